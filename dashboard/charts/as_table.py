@@ -19,10 +19,10 @@ FIGURE, LOW, HIGH = "", "low", "high"  # of a mark: the figure itself, and both 
 ENDS: Final = {LOW: N_("{title}, low"), HIGH: N_("{title}, high")}  # heads of their columns
 SHARES: Final = {PERCENT, CHANCE, AHEAD}  # drawn as percent
 _ISOLATES: Final = re.compile("[\u2066-\u2069]")  # each cell stands by itself
-Table = tuple[list[Column], list[dict[str, Any]]]
+ChartTable = tuple[list[Column], list[dict[str, Any]]]
 
 
-def as_table(drawn: go.Figure) -> Table:
+def as_table(drawn: go.Figure) -> ChartTable:
     """A row for each place or label, a column for each line, each series of bars or dots, or each column of cells.
 
     The second column has the words that the marks show when they are pointed at: where a table is narrow, the last
@@ -107,7 +107,7 @@ def _cell(number: float, form: str) -> float | None:
     return int(rounded) if rounded.is_integer() else rounded
 
 
-def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> Table:
+def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> ChartTable:
     """A row and a column for each player of a grid, with the words of its cells."""
     texts: dict[tuple[str, str], str] = {}
     for trace in shown:

@@ -13,7 +13,7 @@ from dashboard.look.theme import FORM
 from scorer.language import N_, _, ngettext
 from scorer.text.numbers import SCREEN, SURE_SCREEN, Row, rate
 
-Rows = pd.DataFrame | Sequence[Row]
+RowsOrFrame = pd.DataFrame | Sequence[Row]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[Any]
@@ -27,7 +27,7 @@ WIDE: Final = 24  # letters of the label of a row
 PERCENT, CHANCE, AHEAD, COUNT = "percent", "chance", "ahead", "count"
 
 
-def frame(rows: Rows) -> pd.DataFrame:
+def frame(rows: RowsOrFrame) -> pd.DataFrame:
     """A frame, of a frame or of the rows of a table."""
     return rows if isinstance(rows, pd.DataFrame) else pd.DataFrame(list(rows))
 

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.charts.base import COUNT, Numbers, Rows, frame, hover, made_of, percents, records, sized, ticks
+from dashboard.charts.base import COUNT, Numbers, RowsOrFrame, frame, hover, made_of, percents, records, sized, ticks
 from dashboard.charts.shapes import nothing, rate_rows
 from dashboard.look import theme
 from scorer.language import N_, _, counts
@@ -23,7 +23,7 @@ STEP: Final = 5  # card points in one bar of the margins
 ABOVE, BELOW = N_("{start} to {end} above the target"), N_("{start} to {end} below the target")
 
 
-def bid_rates(rows: Rows, *, break_even: float | None = None, sure: bool = True) -> go.Figure:
+def bid_rates(rows: RowsOrFrame, *, break_even: float | None = None, sure: bool = True) -> go.Figure:
     """How often each bid or band was made, solo included, even deals left out; with intervals if `sure`.
 
     `break_even`: at which share of contracts made a caller gets nothing on average.

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from dashboard.address import links
 from dashboard.charts.base import (
     Floats,
-    Rows,
+    RowsOrFrame,
     frame,
     hover,
     numbers,
@@ -154,7 +154,9 @@ def _by_coins(running: pd.DataFrame, counting: Counting) -> str:
     )
 
 
-def evening_bars(evenings: Rows, player: str, *, currency: str = "", by_chance: float | None = None) -> go.Figure:
+def evening_bars(
+    evenings: RowsOrFrame, player: str, *, currency: str = "", by_chance: float | None = None
+) -> go.Figure:
     """A bar for each evening of a player, the newest first, from `stats.evenings`; it leads to the player's evening.
 
     `by_chance` is how far chance alone commonly moves one of them, where that is to be said.

@@ -16,7 +16,7 @@ from dashboard.charts.base import (
     BARE,
     LABEL,
     Floats,
-    Rows,
+    RowsOrFrame,
     clauses,
     frame,
     hover,
@@ -50,7 +50,7 @@ NOTES: Final = {
 }
 
 
-def pair_heat(rows: Rows, *, by: str = BY_LIKELY, currency: str = "", sure: bool = True) -> go.Figure:
+def pair_heat(rows: RowsOrFrame, *, by: str = BY_LIKELY, currency: str = "", sure: bool = True) -> go.Figure:
     """How each caller fares with each partner; from `stats.pairs` with `min_deals=1`.
 
     `by` BY_LIKELY how often they make it, or BY_UNITS what they won together. A cell of a player with themselves is

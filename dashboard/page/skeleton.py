@@ -172,7 +172,7 @@ class PageSection:
 
     def table(
         self, rows: Sequence[Row], columns: Sequence[Column], alt: str, *, more: Sequence[Column] = (),
-        drawn: Mapping[str, tables.Drawn] = tables.AS_WORDS,
+        drawn: Mapping[str, tables.DrawsCell] = tables.AS_WORDS,
     ) -> None:  # fmt: skip
         """A table of it, below it `more` columns and what all of them mean, folded away."""
         about, counting = self.about, self.counting

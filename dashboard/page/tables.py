@@ -44,7 +44,7 @@ class Bar(NamedTuple):
     is_clear: bool
 
 
-class Cell(NamedTuple):
+class HtmlCell(NamedTuple):
     """A cell: its words or a drawing, where they lead ("" nowhere), how it looks, and its bar."""
 
     words: str | Markup
@@ -64,9 +64,9 @@ class ColumnHead(NamedTuple):
     pinned: bool
 
 
-Drawn = Callable[[Row], str | Markup]
+DrawsCell = Callable[[Row], str | Markup]
 OfCell = Callable[[Row, str], str]  # by the row and the name of the column
-AS_WORDS: Final[Mapping[str, Drawn]] = {}  # no column is drawn
+AS_WORDS: Final[Mapping[str, DrawsCell]] = {}  # no column is drawn
 
 
 def nothing(_row: Row, _column: str) -> str:
@@ -76,7 +76,7 @@ def nothing(_row: Row, _column: str) -> str:
 
 def shown(
     rows: Sequence[Row], columns: Sequence[Column], *, alt: str, units: Counting = COUNTING, alone: bool = False,
-    drawn: Mapping[str, Drawn] = AS_WORDS, styled: OfCell = nothing, leading: OfCell = nothing,
+    drawn: Mapping[str, DrawsCell] = AS_WORDS, styled: OfCell = nothing, leading: OfCell = nothing,
 ) -> None:  # fmt: skip
     """A table of these rows, sorted as the address says; `alone`: nobody ever has a partner there.
 
@@ -158,10 +158,10 @@ def _head(column: Column, units: Counting, by: Column | None, *, backwards: bool
 
 
 def _cell(
-    row: Row, column: Column, units: Counting, drawn: Mapping[str, Drawn], styled: OfCell, leading: OfCell
-) -> Cell:
+    row: Row, column: Column, units: Counting, drawn: Mapping[str, DrawsCell], styled: OfCell, leading: OfCell
+) -> HtmlCell:
     words = drawn[column.name](row) if column.name in drawn else column.written(row, units)
-    return Cell(words, leading(row, column.name) or _own_page(row, column), styled(row, column.name))
+    return HtmlCell(words, leading(row, column.name) or _own_page(row, column), styled(row, column.name))
 
 
 def _own_page(row: Row, column: Column) -> str:

@@ -21,14 +21,14 @@ from scorer.language.lists_numbers_dates import abridged
 from scorer.match.names import printable
 
 if TYPE_CHECKING:
-    from scorer.exchange.file_in import Arrived, Defaults, FileToOpen, Opened, Progress
+    from scorer.exchange.file_in import Arrived, Defaults, FileToOpen, Opened, ShowsProgress
     from scorer.scorebook import Book
     from scorer.scorebook.import_writing import Known, Writer
 
 app = typer.Typer()
-Table = Callable[["FileToOpen"], "Opened"]  # how a file is read
+OpensTable = Callable[["FileToOpen"], "Opened"]  # how a file is read
 Read = partial["Arrived"]  # of _read: by that, what is known, and a writer or None; `twice` may be said again
-Take = Callable[[Settings, Read, Table, str], "Arrived"]  # with the name of the file
+Take = Callable[[Settings, Read, OpensTable, str], "Arrived"]  # with the name of the file
 
 STDIN = "-"
 LISTED = 8
@@ -81,7 +81,7 @@ def take_in(
     ctx: typer.Context,
     file: str,
     defaults: "Defaults",
-    table: Table,
+    table: OpensTable,
     take: Take,
     *,
     dry_run: bool,
@@ -105,8 +105,8 @@ def take_in(
 def _read(
     name: str,
     defaults: "Defaults",
-    progress: "Progress | None",
-    table: Table,
+    progress: "ShowsProgress | None",
+    table: OpensTable,
     known: "Known",
     writer: "Writer | None",
     *,
@@ -122,7 +122,7 @@ def _read(
         return take_file(lines, defaults, known, writer, progress, table, twice=twice)
 
 
-def taken(shared: Settings, read: Read, table: Table, source: str) -> "Arrived":
+def taken(shared: Settings, read: Read, table: OpensTable, source: str) -> "Arrived":
     """Read and write; on a terminal somebody is asked about evenings that are there already."""
     from scorer.exchange.own.doubled import TwiceError
 
@@ -141,7 +141,7 @@ def once_more(shared: Settings, read: Read, there: FaultyFileError) -> Read:
     return partial(read, twice=True)
 
 
-def look(open_book: "Book", read: Read, table: Table) -> "Arrived":
+def look(open_book: "Book", read: Read, table: OpensTable) -> "Arrived":
     """Read everything and write nothing."""
     from scorer.scorebook.import_writing import Known, known
     from scorer.scorebook.new_scorebook import is_missing
@@ -152,7 +152,7 @@ def look(open_book: "Book", read: Read, table: Table) -> "Arrived":
         return read(table, known(transaction), None)
 
 
-def written(open_book: "Book", read: Read, table: Table, source: str) -> "Arrived":
+def written(open_book: "Book", read: Read, table: OpensTable, source: str) -> "Arrived":
     """Read and write, in one transaction."""
     from scorer.scorebook.import_writing import Writer, known
     from scorer.scorebook.new_scorebook import founding
@@ -194,7 +194,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _bar(path: Path) -> Iterator["Progress | None"]:
+def _bar(path: Path) -> Iterator["ShowsProgress | None"]:
     """A progress bar on a terminal, where there is more than about a second of work."""
     inside = sorted(path.glob("*.csv")) if path.is_dir() else [path]
     size = sum(file.stat().st_size for file in inside if file.is_file())

@@ -22,8 +22,8 @@ def _variants() -> tuple[Any, Any]:
     return VARIANTS, variant_page
 
 
-Read = Callable[[], tuple[Any, Any]]  # the files of one kind, and the module that makes pages of them
-Names = Callable[..., list[complete.Reply]]
+ReadFiles = Callable[[], tuple[Any, Any]]  # the files of one kind, and the module that makes pages of them
+CompletesNames = Callable[..., list[complete.Reply]]
 
 
 def _summary(files: Any, page: Any, name: str, group: str) -> str:
@@ -36,7 +36,9 @@ def _summary(files: Any, page: Any, name: str, group: str) -> str:
     return f"{rules.title}: {page.summary(rules)}"
 
 
-def add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: str, group: str = "") -> None:
+def add_looking(
+    app: typer.Typer, thing: str, read: ReadFiles, names: CompletesNames, start: str, group: str = ""
+) -> None:
     """Add the commands list and show; `start` is what one's own copy is called, `group` the commands, if not so too."""
     group = group or thing
 
@@ -68,7 +70,7 @@ def add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: s
 def add_keeping(
     app: typer.Typer,
     thing: str,
-    read: Read,
+    read: ReadFiles,
     used_by: str,
     verb: str = "Read",
     says: str = " and say that it is sound, or everything that is wrong with it.",

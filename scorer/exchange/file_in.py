@@ -23,7 +23,7 @@ from scorer.scorebook.people import is_main
 from scorer.scorebook.seats import different
 
 FOLDER_ONLY = EDITIONS[len(DEALS) :]
-Progress = Callable[[int], object]
+ShowsProgress = Callable[[int], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class FileToOpen(NamedTuple):
     matches: FileMatches
     faults: Faults
     notices: Notices
-    progress: Progress | None
+    progress: ShowsProgress | None
     is_written: bool
 
     def own(self, file: BinaryIO, *, endless: bool) -> Opened:
@@ -109,7 +109,7 @@ def take_file(
     defaults: Defaults,
     known: Known,
     writer: Writer | None = None,
-    progress: Progress | None = None,
+    progress: ShowsProgress | None = None,
     opened: Callable[[FileToOpen], Opened] = own_table,
     *,
     twice: bool = False,

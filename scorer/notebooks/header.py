@@ -26,7 +26,7 @@ from scorer.notebooks.column_and_cell_words import (
 )
 from scorer.notebooks.date_order import most_days
 from scorer.notebooks.money import is_money
-from scorer.notebooks.table import Row, Wishes
+from scorer.notebooks.table import NumberedRow, Wishes
 
 NAMES_OF_A_TABLE = 3
 ROWS_LOOKED_AT = 30
@@ -53,7 +53,7 @@ class HeaderColumns:
     away: dict[str, str] = field(default_factory=dict)
 
 
-def header_at(rows: Sequence[Row]) -> int | None:
+def header_at(rows: Sequence[NumberedRow]) -> int | None:
     """The row of the column names: that with most names we know, else one with names above numbers."""
     looked = [cells for _line, cells in rows[:ROWS_LOOKED_AT]]
     known = [0 if any(map(_BEGINS_A_NUMBER, cells)) else sum(bool(meaning(cell)) for cell in cells) for cells in looked]
@@ -118,7 +118,7 @@ def _are_places(cells: Sequence[str]) -> bool:
     return list(cells) == [str(place) for place in range(1, len(cells) + 1)]
 
 
-def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, faults: Faults) -> HeaderColumns:
+def columns_of(names: Sequence[str], below: Sequence[NumberedRow], wishes: Wishes, faults: Faults) -> HeaderColumns:
     """The meaning of each column; notes faults. Raises DoubtfulTableError for a header that can be read in two ways."""
     sorted_out = HeaderColumns()
     _check_wished(names, wishes)
@@ -161,7 +161,7 @@ def columns_of(names: Sequence[str], below: Sequence[Row], wishes: Wishes, fault
     return sorted_out
 
 
-def check_no_winners_list(names: Sequence[str], below: Sequence[Row]) -> None:
+def check_no_winners_list(names: Sequence[str], below: Sequence[NumberedRow]) -> None:
     """Raise RefusedError for a list of who won, where nothing says what anybody won or who else sat there."""
     places = [name for name in names if meaning(name) == "winners" or fold(name).strip(" .") in PLACES]
     says_more = any(meaning(name) in {"caller", "counts", "seat1", PLAYER} for name in names)
@@ -183,7 +183,7 @@ def _rule_that_leaves_out(name: str, column: str, wishes: Wishes, *, is_empty: b
     return left_out.EMPTY if is_empty and not column else ""
 
 
-def _add_nameless(at: int, names: Sequence[str], below: Sequence[Row], faults: Faults) -> None:
+def _add_nameless(at: int, names: Sequence[str], below: Sequence[NumberedRow], faults: Faults) -> None:
     """Note that a column has no name; it may be a player's where the others do not sum to zero without it."""
     others = [place for place in range(at) if names[place] and not meaning(names[place])]
     sums = [sum(whole(cells[place]) or 0 for place in others) for _line, cells in below]
@@ -198,7 +198,7 @@ def _check_wished(names: Sequence[str], wishes: Wishes) -> None:
             raise RefusedError(f"--{option} {shown(strange[0])}: the columns are {', '.join(filter(None, names))}")
 
 
-def _add_too_many(names: Sequence[str], below: Sequence[Row], faults: Faults) -> None:
+def _add_too_many(names: Sequence[str], below: Sequence[NumberedRow], faults: Faults) -> None:
     """Note what is too wide: the header, and lines that are wider than it."""
     if len(names) > MOST_COLUMNS:
         faults.add(f"{len(names)} columns: there are at most {MOST_COLUMNS}")

@@ -25,7 +25,7 @@ from scorer.notebooks.header import (
     padded,
     ranking_at,
 )
-from scorer.notebooks.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, Row, Wishes
+from scorer.notebooks.table import DAY_FIRST, RUNNING, DoubtfulTableError, Grid, Line, NumberedRow, Wishes
 from scorer.notebooks.totals import possible_totals
 from scorer.notebooks.transposed import KEPT_DOWN
 
@@ -78,7 +78,7 @@ class HomeLines:
         self.possible_totals = possible_totals(lines, [*self.players])
         self._set_clock(self._days((DAY_FIRST, *wishes.dates) if self.is_game else wishes.dates), wishes)
 
-    def _in_units(self, below: list[Row], wishes: Wishes) -> list[Row]:
+    def _in_units(self, below: list[NumberedRow], wishes: Wishes) -> list[NumberedRow]:
         """The rows with whole units, where amounts of money stood; refuses money of which nothing is said."""
         ignored = {fold(name) for name in wishes.ignore}
         numbers = [
@@ -95,7 +95,7 @@ class HomeLines:
         self._notices.add(f"amounts of money are read as units of {worth}")
         return money.in_units(below, numbers, cents, self.names, self._faults)
 
-    def _leave_titles_out(self, above: Sequence[Row]) -> None:
+    def _leave_titles_out(self, above: Sequence[NumberedRow]) -> None:
         """Leave out what stands above the names of the columns; what may be a line of the table is a fault."""
         for number, row in above:
             if any(map(words.says_total, row)):
@@ -109,7 +109,7 @@ class HomeLines:
             elif any(row):
                 self.left_out.row(left_out.TITLE, number)
 
-    def _without_ranking(self, names: list[str], below: Sequence[Row]) -> tuple[list[str], list[Row]]:
+    def _without_ranking(self, names: list[str], below: Sequence[NumberedRow]) -> tuple[list[str], list[NumberedRow]]:
         """The table alone, where a ranking of its players stands beside it."""
         width = max([len(names), *(len(cells) for _line, cells in below)])
         wide = padded(names, width)
@@ -121,7 +121,7 @@ class HomeLines:
         self._notices.add(f"a ranking stands beside the table; {what}")
         return wide[:at], [(line, padded(cells, width)[:at]) for line, cells in below if any(cells[:at])]
 
-    def _without_means(self, below: Sequence[Row]) -> Iterator[Row]:
+    def _without_means(self, below: Sequence[NumberedRow]) -> Iterator[NumberedRow]:
         """The rows but for means, counts, percentages and names; it keeps what the label of a row of totals is."""
         for number, row in below:
             rule, label = self._said_by(row)
@@ -157,12 +157,12 @@ class HomeLines:
                 return left_out.TOTALS, cell
         return "", ""
 
-    def _is_understood(self, row: Row) -> bool:
+    def _is_understood(self, row: NumberedRow) -> bool:
         """Whether the date and the number of a row can be what they should; what is refused has no voice."""
         cells = [(words.meaning(name), cell) for name, cell in zip(self.names, row[1], strict=False) if cell]
         return all(any(map(str.isdecimal, cell)) for column, cell in cells if column in {"on", "number"})
 
-    def _lines_of(self, below: Sequence[Row]) -> Iterator[Line]:
+    def _lines_of(self, below: Sequence[NumberedRow]) -> Iterator[Line]:
         """The lines that say something of a deal or an evening; of the others it is said which they are."""
         absent: Counter[str] = Counter()
         for number, row in below:

@@ -14,9 +14,9 @@ from scorer.cli.import_command import (
     LeagueOption,
     MatchOption,
     OnOption,
+    OpensTable,
     PlayersOption,
     Read,
-    Table,
     TwiceOption,
     VariantOption,
     look,
@@ -169,7 +169,7 @@ def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep
     return Wishes(**texts | choices, dates=of_dates, ignore=tuple(ignore or ()), keep=tuple(keep or ()))
 
 
-def _asked(shared: Settings, read: Read, table: Table, source: str, wishes: Wishes) -> Arrived:
+def _asked(shared: Settings, read: Read, table: OpensTable, source: str, wishes: Wishes) -> Arrived:
     """Read and write; on a terminal what only a person can say of a table is asked for first."""
     try:
         return written(shared.book, read, table, source)

@@ -8,7 +8,7 @@ from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults
 from scorer.match.names import shown
 from scorer.notebooks.column_and_cell_words import ABSENT
-from scorer.notebooks.table import DoubtfulTableError, Row, TableReading
+from scorer.notebooks.table import DoubtfulTableError, NumberedRow, TableReading
 
 SMALLEST_UNIT = 0.05  # that is proposed where whole numbers stand beside amounts
 _AMOUNT = re.compile(
@@ -45,7 +45,7 @@ def unit_value_cents(text: str) -> int:
     return cents
 
 
-def check_no_money(rows: Sequence[Row], columns: Sequence[int], names: Sequence[str], faults: Faults) -> None:
+def check_no_money(rows: Sequence[NumberedRow], columns: Sequence[int], names: Sequence[str], faults: Faults) -> None:
     """Raise DoubtfulTableError where amounts of money stand in these columns, with what makes units of all of them.
 
     So it does for `3,00`: of such amounts a unit may be a part. Raises FaultyFileError where no unit makes sense of
@@ -94,9 +94,11 @@ def _is_understood(cell: str) -> bool:
     return cents_of(cell) is not None or cell.casefold() in ABSENT
 
 
-def in_units(rows: list[Row], columns: list[int], cents: int, names: list[str], faults: Faults) -> list[Row]:
+def in_units(
+    rows: list[NumberedRow], columns: list[int], cents: int, names: list[str], faults: Faults
+) -> list[NumberedRow]:
     """The rows with whole units in these columns, where amounts of money stood; what does not divide is a fault."""
-    converted: list[Row] = []
+    converted: list[NumberedRow] = []
     header = faults.line
     for line, cells in rows:
         units = list(cells)

@@ -8,7 +8,7 @@ from scorer.exchange.name_columns import full_name
 from scorer.match.names import fold, shown
 from scorer.notebooks.column_and_cell_words import PLAYER, is_surname, meaning
 from scorer.notebooks.header import ROWS_LOOKED_AT, padded
-from scorer.notebooks.table import Grid, Row
+from scorer.notebooks.table import Grid, NumberedRow
 
 _PARTS: Final = 2
 
@@ -23,7 +23,7 @@ def with_full_names(grid: Grid) -> Grid:
         return grid
     begin, first, surname = found
     line, names = grid.rows[begin]
-    rows: list[Row] = [*grid.rows[:begin], (line, names[:surname] + names[surname + 1 :])]
+    rows: list[NumberedRow] = [*grid.rows[:begin], (line, names[:surname] + names[surname + 1 :])]
     earlier: dict[str, tuple[int, str, str]] = {}
     for number, row in grid.rows[begin + 1 :]:
         cells = padded(row, len(names))

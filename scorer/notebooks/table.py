@@ -23,7 +23,7 @@ HERE, AS_WRITTEN = "here", "as-written"
 _WORDS: Final = {"form": FORMS, "dates": DATES, "order": ORDERS, "units": UNITS}
 _OPTIONS: Final = {"form": "as"}  # those that are not called as what they wish
 _CONTRARY: Final = ({DAY_FIRST, MONTH_FIRST}, {SWAPPED, AS_IS}, {CALENDAR, EVENING})
-Row = tuple[int, list[str]]
+NumberedRow = tuple[int, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Grid:
     `unread` are the sheets that might have been meant as well. `notices` say what had to be assumed to read the file.
     """
 
-    rows: list[Row]
+    rows: list[NumberedRow]
     word: str = "line"
     sheet: str = ""
     before: Mapping[str, int] | None = None

@@ -20,7 +20,7 @@ MOST_READINGS = 64  # after which the table has to say more
 READINGS_NAMED = 4
 # What a line can be that adds up others: a total by its figures, or by what stands beside them; its own; either
 SURE, STRANGE, OWN, EITHER = "a total", "nothing else", "a line of its own", "either"
-Units = tuple[int, ...]
+Sums = tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -31,15 +31,15 @@ class _Sums:
     is the same of the present evening. `top` are the units of a first line that adds up all below it.
     """
 
-    sums: Units
-    begins: dict[Units, int]
-    evening: tuple[Units, int]
+    sums: Sums
+    begins: dict[Sums, int]
+    evening: tuple[Sums, int]
     rows: int = 0
     totals: tuple[int, ...] = ()
-    last: Units = ()
-    top: Units = ()
+    last: Sums = ()
+    top: Sums = ()
 
-    def adds_up(self, units: Units, fewest: int, fewest_of_evening: int) -> bool:
+    def adds_up(self, units: Sums, fewest: int, fewest_of_evening: int) -> bool:
         """Whether these units are the sum of so many lines up to here, or of more; of so many of this evening."""
         before = tuple(map(sub, self.sums, units))
         if before in self.begins and self.rows - self.begins[before] >= fewest:
@@ -59,7 +59,7 @@ class _Sums:
             differences.append(found)
         return min(differences, key=len)[0]
 
-    def add(self, units: Units) -> None:
+    def add(self, units: Sums) -> None:
         self.sums = tuple(map(add, self.sums, units))
         self.last = units
         self.rows += 1
@@ -134,7 +134,7 @@ class _Reader:
 
     def readings(self, lines: Sequence[Line]) -> list[_Sums]:
         """Every way to read the lines in which the sums that can be nothing else are sums."""
-        zero: Units = (0,) * len(self._players)
+        zero: Sums = (0,) * len(self._players)
         self._all_readable = all(len(line.numbers) == len(line.units) for line in lines if not line.label)
         readings = [_Sums(zero, {zero: 0}, (zero, 0))]
         first = next((line for line in lines if not line.label), None)
@@ -155,7 +155,7 @@ class _Reader:
             self._labelled(line, [replace(reading, begins={zero: 0}, last=()) for reading in readings])
         return self._of_whole(readings, first)
 
-    def _units(self, line: Line) -> Units:
+    def _units(self, line: Line) -> Sums:
         numbers = line.numbers
         return tuple(numbers.get(name, 0) for name in self._players)
 

@@ -14,7 +14,7 @@ from scorer.notebooks.date_order import LEAP_YEAR, most_days, with_year
 from scorer.notebooks.dates_without_year import WRITE_YEARS
 from scorer.notebooks.header import ROWS_LOOKED_AT, has_figures, header_at, padded
 from scorer.notebooks.surnames import with_full_names
-from scorer.notebooks.table import Grid, Row
+from scorer.notebooks.table import Grid, NumberedRow
 
 FEWEST_DAYS = 2
 APART = "a column match tells two evenings of a day apart"
@@ -90,7 +90,7 @@ def _by_evening(grid: Grid) -> Grid:
             raise RefusedError(f"{grid.word} {number}: {what}; {apart}")
         if cells[units].casefold() not in ABSENT:
             units_of[player] = cells[units]
-    rows: list[Row] = [(line, [*(names[at] for at in head), *players.values()])]
+    rows: list[NumberedRow] = [(line, [*(names[at] for at in head), *players.values()])]
     for evening, (number, units_of) in evenings.items():
         rows.append((number, [*evening, *(units_of.get(player, "") for player in players.values())]))
     notice = f"a row for each player: those of one evening are taken together, {shown(names[units])} is the units"
@@ -98,13 +98,13 @@ def _by_evening(grid: Grid) -> Grid:
     return replace(grid, rows=rows, notices=(*grid.notices, *notices))
 
 
-def _are_days(below: Sequence[Row], at: int) -> bool:
+def _are_days(below: Sequence[NumberedRow], at: int) -> bool:
     """Whether most cells of a column are days, whatever it is called."""
     cells = [row[at] for _line, row in below if at < len(row) and row[at]]
     return 2 * most_days(cells) > len(cells)
 
 
-def _kept_down(rows: Sequence[Row], columns: Sequence[str]) -> Iterator[Row]:
+def _kept_down(rows: Sequence[NumberedRow], columns: Sequence[str]) -> Iterator[NumberedRow]:
     """The rows, as wide as the header, which `columns` is in our words; an empty cell of KEPT_DOWN is the one above."""
     above = [""] * len(columns)
     for number, row in rows:
@@ -116,7 +116,7 @@ def _kept_down(rows: Sequence[Row], columns: Sequence[str]) -> Iterator[Row]:
         yield number, above
 
 
-def _units_at(names: Sequence[str], columns: Sequence[str], below: Sequence[Row]) -> int | None:
+def _units_at(names: Sequence[str], columns: Sequence[str], below: Sequence[NumberedRow]) -> int | None:
     """The column of units in a table with a row for each player of an evening; None for any other table.
 
     `columns` is the column of ours that each name means.

@@ -19,11 +19,13 @@ from scorer.rules.sides import needs_counts
 from scorer.rules.variant import Variant
 
 Json = dict[str, Any]
-Way = list[Any]  # what a result brings: units, or ["asks_slam", [yes], [no], count], ["asks_bonuses"], ["refused"]
+ResultPays = list[
+    Any
+]  # what a result brings: units, or ["asks_slam", [yes], [no], count], ["asks_bonuses"], ["refused"]
 CALLER, PARTNER = "caller", "partner"
 TWO: Final = 2
 DIGITS: Final = 8  # of a variant's digest: it is told from the others of one scorebook
-REFUSED: Final[Way] = ["refused"]
+REFUSED: Final[ResultPays] = ["refused"]
 
 
 def payout_table(sheet: Sheet) -> Json | None:
@@ -67,7 +69,7 @@ def _contracts(variant: Variant, players: int, times: int) -> Json:
     words = {word: _read(word, variant) for word in ("made", "failed")}
 
     def paid(bid: Bid, partner: str | None) -> Json:
-        def brings(result: Result | ScorerError) -> Way:
+        def brings(result: Result | ScorerError) -> ResultPays:
             if isinstance(result, ScorerError):
                 return ["asks_bonuses"] if isinstance(result, UnsaidError) else REFUSED
             return _brings(result, bid, partner, players, times, variant)
@@ -88,10 +90,10 @@ def _read(text: str, variant: Variant) -> Result | ScorerError:
     return result
 
 
-def _brings(result: Result, bid: Bid, partner: str | None, players: int, times: int, variant: Variant) -> Way:
+def _brings(result: Result, bid: Bid, partner: str | None, players: int, times: int, variant: Variant) -> ResultPays:
     """What a result of a contract brings, or what has to be asked before."""
 
-    def units(*, slam: bool) -> Way:
+    def units(*, slam: bool) -> ResultPays:
         others = (f"other {number}" for number in range(players - TWO))
         deal = Deal(
             players=(CALLER, PARTNER, *others), caller=CALLER, partner=partner, bid=bid, result=counts_as, slam=slam,
@@ -112,7 +114,7 @@ def _side(sheet: Sheet, place: int) -> Json:
     first = sheet.sides[place][0]
     most = sheet.match.variant.most_counted
 
-    def paid(word: str) -> Way:
+    def paid(word: str) -> ResultPays:
         return _of_sides(DealWords(sides=(word,)), sheet, place)
 
     won = DealWords(sides=(first, "won"))
@@ -122,7 +124,7 @@ def _side(sheet: Sheet, place: int) -> Json:
     }
 
 
-def _of_sides(words: DealWords, sheet: Sheet, place: int) -> Way:
+def _of_sides(words: DealWords, sheet: Sheet, place: int) -> ResultPays:
     """The units of this side and of the other, or what has to be asked before."""
     try:
         units = read_deal(words, sheet).reckoning.units
@@ -135,6 +137,6 @@ def _of_sides(words: DealWords, sheet: Sheet, place: int) -> Way:
     return [units[sheet.sides[side][0]] for side in (place, 1 - place)]
 
 
-def _runs(ways: list[tuple[int, Way]]) -> list[tuple[int, Way]]:
+def _runs(ways: list[tuple[int, ResultPays]]) -> list[tuple[int, ResultPays]]:
     """What counts bring, without those that bring the same as the count before."""
     return ways[:1] + [way for before, way in pairwise(ways) if way[1] != before[1]]

@@ -18,7 +18,7 @@ HEAD: Final = "scorer-entries:"  # how such a text begins
 MOST_ENTRIES: Final = 500  # some evenings; all other tables wait for them, half a second for one evening
 _FIRST_LINE: Final = re.compile(rf"{HEAD} (\d{{1,9}}) not sent, book (\S+)")
 _LINE_END: Final = re.compile(r"\r\n?|\n")  # a note may hold what Python takes for further ends
-Key = tuple[int, str, str]  # of an entry: the number of its match, the name of its token, its id
+EntryKey = tuple[int, str, str]  # of an entry: the number of its match, the name of its token, its id
 
 
 class Unsent(NamedTuple):
@@ -32,16 +32,16 @@ class Unsent(NamedTuple):
         """The number of its match."""
         return self.posted.body.number("match")
 
-    def key(self, client_id: str) -> Key:
+    def key(self, client_id: str) -> EntryKey:
         """The key of an entry with this id, of the same match and phone as this entry."""
         return self.match, self.posted.under, client_id
 
-    def step_for(self, named: object, steps: dict[Key, int]) -> object:
+    def step_for(self, named: object, steps: dict[EntryKey, int]) -> object:
         """The step that stands for an entry which is named; what is named itself, where none does."""
         entry = named.get("entry") if isinstance(named, dict) else None
         return steps.get(self.key(entry), named) if isinstance(entry, str) else named
 
-    def standing_on(self, steps: dict[Key, int]) -> Posted:
+    def standing_on(self, steps: dict[EntryKey, int]) -> Posted:
         """What is posted, with the steps that stand for the entries which it names."""
         parts = dict(self.posted.body.parts)
         if "stands_on" in parts:
@@ -108,7 +108,7 @@ def take_unsent(transaction: Transaction, entries: list[Unsent], decide: Decide)
     another, whether it is, and is left out; None where a person has to be asked. Raises UndecidedEntryError for the
     first entry to ask about, and RefusedError, with the line, for what is refused.
     """
-    left_out: dict[Key, int] = {}  # the steps of the deals that are the same, by the entries that were left out
+    left_out: dict[EntryKey, int] = {}  # the steps of the deals that are the same, by the entries that were left out
     done = []
     for entry in entries:
         try:
@@ -120,7 +120,7 @@ def take_unsent(transaction: Transaction, entries: list[Unsent], decide: Decide)
     return done
 
 
-def _take(transaction: Transaction, entry: Unsent, decide: Decide, left_out: dict[Key, int]) -> Done:
+def _take(transaction: Transaction, entry: Unsent, decide: Decide, left_out: dict[EntryKey, int]) -> Done:
     match = scorebook.match_by_id(transaction, entry.match)
     undone = entry.posted.body.parts.get("step")
     if entry.posted.verb == UNDO and entry.step_for(undone, left_out) != undone:

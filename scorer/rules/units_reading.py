@@ -37,7 +37,7 @@ class KnownFacts:
 
 NOTHING_KNOWN = KnownFacts()
 Way = tuple[str, Bid, bool]  # outcome, bid, slam
-Payment = tuple[Shares, bool, list[Way]]  # what each role gets, whether the caller is alone, how such a deal can go
+SharesPaid = tuple[Shares, bool, list[Way]]  # what each role gets, whether the caller is alone, how such a deal can go
 
 
 class UnitsReader:
@@ -69,7 +69,7 @@ class UnitsReader:
                         readings.setdefault((caller, partner, outcome), reading)
         return next(iter(readings.values())) if len(readings) == 1 else None
 
-    def _pays(self, players: int) -> dict[tuple[int, ...], list[Payment]]:
+    def _pays(self, players: int) -> dict[tuple[int, ...], list[SharesPaid]]:
         """What a deal among so many players can pay; the keys are the units of all players in ascending order."""
         ways: dict[tuple[Shares, bool], list[Way]] = {}
         seated = tuple("1234567"[:players])
@@ -82,7 +82,7 @@ class UnitsReader:
             except ScorerError:
                 continue
             ways.setdefault((paid, alone), []).append((str(outcome), bid, slam))
-        payments: dict[tuple[int, ...], list[Payment]] = {}
+        payments: dict[tuple[int, ...], list[SharesPaid]] = {}
         for (paid, alone), these in ways.items():
             units = paid.among(range(1, players + 1), 1, None if alone else 2)
             payments.setdefault(tuple(sorted(units.values())), []).append((paid, alone, these))

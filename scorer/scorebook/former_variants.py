@@ -26,7 +26,7 @@ _UNREADABLE = (
     AttributeError,
     RecursionError,
 )  # of a damaged detail
-Changes = Sequence[tuple[int, str]]  # the steps, and the digest of the variant before each
+VariantSteps = Sequence[tuple[int, str]]  # the steps, and the digest of the variant before each
 
 
 def former_variants(connection: Connection, match_id: int | None = None) -> dict[int, list[tuple[int, str]]]:
@@ -46,7 +46,7 @@ def variant_names(before: str, digest_before: str, after: str, digest_after: str
     return f"{before}@{digest_before[:DIGITS]}", f"{after}@{digest_after[:DIGITS]}"
 
 
-def variant_then(changes: Changes, row: Row | Record) -> str | None:
+def variant_then(changes: VariantSteps, row: Row | Record) -> str | None:
     """The digest of the variant that a row was struck out under; None where it stands, or the match is under it now."""
     if row.voided_by is None:
         return None

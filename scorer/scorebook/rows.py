@@ -20,7 +20,7 @@ from scorer.rules.ending import read_agreed
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import Judge, judge_of
 from scorer.rules.variant import Variant
-from scorer.scorebook.former_variants import Changes, former_variants, variant_then
+from scorer.scorebook.former_variants import VariantSteps, former_variants, variant_then
 from scorer.scorebook.record_law import (
     SEAT_COLUMNS,
     SITTING_ROLES,
@@ -364,7 +364,7 @@ def all_records(transaction: Transaction, match_id: int) -> tuple[Record, ...]:
     return _of_their_time(transaction, records, changes) if changes else records
 
 
-def _of_their_time(transaction: Transaction, records: Iterable[Record], changes: Changes) -> tuple[Record, ...]:
+def _of_their_time(transaction: Transaction, records: Iterable[Record], changes: VariantSteps) -> tuple[Record, ...]:
     """Records of a match that was put under another variant: each that is struck out has the one of its time."""
     then = [variant_then(changes, record) for record in records]
     texts = transaction.rows(VARIANTS_FROZEN)

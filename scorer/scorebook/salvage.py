@@ -35,7 +35,7 @@ from scorer.scorebook.new_scorebook import UnfinishedBook
 from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT, find_league
 from scorer.scorebook.record_law import SEAT_COLUMNS
 from scorer.scorebook.rows import DAMAGED_ROWS
-from scorer.scorebook.salvage_reading import Remains, Row, read_remains
+from scorer.scorebook.salvage_reading import Remains, SalvagedRow, read_remains
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import PAYMENT
 
@@ -48,7 +48,7 @@ _PEOPLE = ("variant", "league", "player")
 _WITH_STEPS = ("match", "tournament", *_OF_MATCHES)
 _WITH_IDS = (*_WITH_STEPS, PAYMENT)
 _NAMED = {"match", "tournament"}
-Key = tuple[str, Any]  # a row: its table, and its key there
+RowKey = tuple[str, Any]  # a row: its table, and its key there
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class RowBundle:
     """Rows that are taken together or not at all, under a name that people know."""
 
     name: str
-    rows: tuple[Key, ...]
+    rows: tuple[RowKey, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,11 +220,11 @@ class _Salvage:
     def __init__(self, transaction: Transaction, remains: Mapping[str, Remains]) -> None:
         self._to = transaction
         self._remains = remains
-        self._written: set[Key] = set()
+        self._written: set[RowKey] = set()
         self._variants = _variants(remains)
         # By table and match the keys of rows that are there, and what is known of those that are lost.
         self._at: dict[str, dict[Any, list[Any]]] = {table: defaultdict(list) for table in _OF_MATCHES}
-        self._lost: dict[str, dict[Any, list[Row]]] = {table: defaultdict(list) for table in _OF_MATCHES}
+        self._lost: dict[str, dict[Any, list[SalvagedRow]]] = {table: defaultdict(list) for table in _OF_MATCHES}
         for table in _OF_MATCHES:
             for key, row in remains[table].rows.items():
                 self._at[table][row["match_id"]].append(key)
@@ -312,7 +312,7 @@ class _Salvage:
                 raise
             return str(error)
 
-    def _row(self, table: str, key: Any) -> Row:
+    def _row(self, table: str, key: Any) -> SalvagedRow:
         return self._variants[key] if table == "variant" else self._remains[table].rows[key]
 
     def _unread(self, table: str, refused: Iterable[tuple[RowBundle, str]]) -> Iterator[str]:
@@ -369,7 +369,7 @@ class _Salvage:
                 following.append(row["undoes"])
         return steps
 
-    def _rows_of(self, match: int) -> Iterator[Key]:
+    def _rows_of(self, match: int) -> Iterator[RowKey]:
         """All rows that belong to a match alone, and its steps."""
         yield "match", match
         yield from (("step", step) for step in self._steps_of(match))
@@ -406,7 +406,7 @@ class _Salvage:
                    for key in self._at[table][match] for seat in SEAT_COLUMNS} - {None}  # fmt: skip
         return "a player of it cannot be read" if not players <= set(self._known("player")) else ""
 
-    def _missing_around(self, row: Row) -> str:
+    def _missing_around(self, row: SalvagedRow) -> str:
         """Whether the league or the variant of a match or a tournament cannot be read."""
         if row["variant"] not in self._variants:
             return "the text of its variant cannot be read, and is none that is shipped"
@@ -427,7 +427,7 @@ class _Salvage:
     def _paid(self) -> Iterator[RowBundle]:
         """What was paid in one step, or came in with one, with what took it back and did it again."""
         steps, payments = self._remains["step"], self._remains[PAYMENT].rows
-        parts: dict[int, list[Key]] = defaultdict(list)
+        parts: dict[int, list[RowKey]] = defaultdict(list)
         for key, row in payments.items():
             parts[self._first(row["made_by"])].append((PAYMENT, key))
         for step in steps.rows.keys() - steps.doubtful:
@@ -442,10 +442,10 @@ class _Salvage:
         row = self._remains["step"].rows.get(step)
         return step if row is None or row["undoes"] is None or row["undoes"] >= step else self._first(row["undoes"])
 
-    def _steps_of_nothing(self) -> Iterator[list[Key]]:
+    def _steps_of_nothing(self) -> Iterator[list[RowKey]]:
         """What was done to players and leagues, each with what took it back and did it again."""
         steps = self._remains["step"]
-        chains: dict[int, list[Key]] = {}
+        chains: dict[int, list[RowKey]] = {}
         for step in sorted(steps.rows.keys() - steps.doubtful):
             row = steps.rows[step]
             if row["action"] in {"player", "league"}:
@@ -456,7 +456,7 @@ class _Salvage:
         return iter({id(chain): chain for chain in chains.values()}.values())
 
 
-def _variants(remains: Mapping[str, Remains]) -> dict[str, Row]:
+def _variants(remains: Mapping[str, Remains]) -> dict[str, SalvagedRow]:
     """The frozen texts that are as they were, by digest; of those that are not, what is shipped with the program."""
     shipped = {}
     for name in VARIANTS.names():

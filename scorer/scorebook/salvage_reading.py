@@ -32,7 +32,7 @@ _HOLDS: dict[str, Callable[[Mapping[str, Any]], bool]] = {
     "ix_step_tournament_id": lambda row: row["tournament_id"] is not None,
     "uq_step_client_id": lambda row: row["client_id"] is not None,
 }
-Row = dict[str, Any]
+SalvagedRow = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +44,17 @@ class _Index:
     entries: Mapping[int, Values]
     holes: list[Hole]
 
-    def holds(self, row: Row) -> bool:
+    def holds(self, row: SalvagedRow) -> bool:
         """Whether the index has to name a row."""
         condition = _HOLDS.get(self.name)
         return condition is None or condition(row)
 
-    def agrees(self, rowid: int, row: Row) -> bool:
+    def agrees(self, rowid: int, row: SalvagedRow) -> bool:
         """Whether what the index says of a row, if it says anything, is in the row."""
         entry = self.entries.get(rowid)
         return entry is None or (self.holds(row) and entry == tuple(row[column] for column in self.columns))
 
-    def should_name(self, rowid: int, row: Row) -> bool:
+    def should_name(self, rowid: int, row: SalvagedRow) -> bool:
         """Whether the index has to name a row, does not, and nothing is missing where it would."""
         if rowid in self.entries or not self.holds(row):
             return False
@@ -76,8 +76,8 @@ class Remains:
     `doubtful` are keys of rows that an index should name and does not, or that are there twice and not the same.
     """
 
-    rows: dict[Any, Row] = field(default_factory=dict)
-    lost: dict[Any, Row] = field(default_factory=dict)
+    rows: dict[Any, SalvagedRow] = field(default_factory=dict)
+    lost: dict[Any, SalvagedRow] = field(default_factory=dict)
     doubtful: set[Any] = field(default_factory=set)
     whole: bool = True
     indexes: list[_Index] = field(default_factory=list)
@@ -166,7 +166,7 @@ def _index(name: str, tree: Tree | None, columns: Sequence[Any]) -> _Index:
     return _Index(name, names, entries, tree.holes if tree and len(entries) == len(tree.rows) else [(None, None)])
 
 
-def _rows(tree: Tree, columns: Sequence[Any]) -> Iterator[tuple[int, Row]]:
+def _rows(tree: Tree, columns: Sequence[Any]) -> Iterator[tuple[int, SalvagedRow]]:
     """The rows of a tree with their row ids, of those that have these columns; an older one may lack the last."""
     for key, values in tree.rows:
         cells = [*values, *[None] * (len(columns) - len(values))]
@@ -180,9 +180,9 @@ def _fits(cell: Any, column: Any) -> bool:
     return not column.required if cell is None else isinstance(cell, int if "INT" in column.type else str)
 
 
-def _remains(found: Iterable[tuple[int, Row]], indexes: list[_Index], key: str, *, whole: bool) -> Remains:
+def _remains(found: Iterable[tuple[int, SalvagedRow]], indexes: list[_Index], key: str, *, whole: bool) -> Remains:
     """Hold the rows that were found against the indexes."""
-    editions: dict[int, list[Row]] = {}
+    editions: dict[int, list[SalvagedRow]] = {}
     for rowid, row in found:
         same = editions.setdefault(rowid, [])
         if row not in same and all(index.agrees(rowid, row) for index in indexes):

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 import pytest
 
 from dashboard import charts
-from dashboard.charts.as_table import Table
+from dashboard.charts.as_table import ChartTable
 from dashboard.charts.base import hover, row_axis
 from dashboard.look import theme
 from scorer.language import LANGUAGE, catalogues
@@ -97,14 +97,14 @@ def test_nothing_of_it_is_sent_before_it_is_asked_for() -> None:
     assert len(rows(app, 1)) == 1  # one evening
 
 
-def forms_and_figures(table: Table) -> list[Any]:
+def forms_and_figures(table: ChartTable) -> list[Any]:
     """The form of each column, and its cells where they are no text."""
     columns, rows = table
     return [(column.form, [row[column.name] for row in rows if column.form != "text"]) for column in columns]
 
 
 def test_in_another_language_a_table_has_the_same_cells_below_other_heads(accents: Path) -> None:
-    def tables() -> list[Table]:
+    def tables() -> list[ChartTable]:
         makes = (charts.bid_rates([THREE_OF_FOUR]), charts.margins(pd.DataFrame(CLOSE)))
         return [charts.as_table(figure) for figure in makes]
 

@@ -9,7 +9,7 @@ from scorer.exchange.own.cells_in import KIND, NOTE, NUMBER, Wrong, is_alone, re
 from scorer.exchange.own.deals_csv import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.own.matches_in import FileMatch, FileMatches
 from scorer.exchange.own.names_in import FileLine, Players, Roles, Seats
-from scorer.exchange.own.variants_in import Cells, VariantReader, not_of
+from scorer.exchange.own.variants_in import LineCells, VariantReader, not_of
 from scorer.language import counts
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import MOST_UNITS
@@ -222,7 +222,7 @@ class DealLines:
     def _deal_of_sides(self, line: FileLine) -> FileRecord | None:
         """A deal without a caller, and the units that it pays."""
         match, seats, before, reader = line.match, line.seats, self._faults.count, line.match.reader
-        stated: Cells = self._said_of_sides(line.cells)
+        stated: LineCells = self._said_of_sides(line.cells)
         said_sides, winners, said_times = stated[0], stated[3], stated[7]
         if any(called := self._called(line.cells)):
             self._blame(not_of(dict(zip(CALLED, called, strict=True)), reader.frozen.name, called=False))

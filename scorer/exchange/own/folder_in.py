@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.csv_reader import MOST_LINES, CsvReading, Faults, Notices
 from scorer.exchange.csv_writer import guarded, unguarded
-from scorer.exchange.file_in import Arrived, Progress, arrived
+from scorer.exchange.file_in import Arrived, ShowsProgress, arrived
 from scorer.exchange.own.cells_in import Wrong, read_yes
 from scorer.exchange.own.deals_csv import EDITIONS, ORDER, SEAT_COLUMNS, SIDES
 from scorer.exchange.own.deals_in import DealLines, match_of
@@ -52,7 +52,7 @@ from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
 from scorer.scorebook.import_writing import Arrival, FileRecord, Frozen, Known, Making, Writer
 from scorer.scorebook.people import read_currency
 
-Row = Mapping[str, str]
+CellsByColumn = Mapping[str, str]
 T = TypeVar("T")
 COLUMNS = ("status", "replaces", "reason", "recorded_at")
 STATUSES = ("live", "edited", "undone", "voided")
@@ -68,7 +68,7 @@ class Folder:
 
     path: Path
     known: Known
-    progress: Progress | None = None
+    progress: ShowsProgress | None = None
     faults: Faults = field(default_factory=Faults)
     notices: Notices = field(default_factory=Notices)
     done: int = 0
@@ -92,14 +92,14 @@ class Folder:
             self.faults.check()
             yield reading
 
-    def rows(self, name: str, columns: Sequence[str], *optional: str) -> Iterator[Row]:
+    def rows(self, name: str, columns: Sequence[str], *optional: str) -> Iterator[CellsByColumn]:
         """The lines of a small file, cells by column, without the guard."""
         with self.reading(name, columns, *optional) as reading:
             for line, cells in reading.rows():
                 self.faults.line = line
                 yield {column: unguarded(cell).strip() for column, cell in zip(reading.header, cells, strict=True)}
 
-    def cell(self, row: Row, column: str, read: Callable[[str], T], empty: T) -> T:
+    def cell(self, row: CellsByColumn, column: str, read: Callable[[str], T], empty: T) -> T:
         """The content of a cell; a refusal becomes a fault."""
         with self.faults.noted(column):
             return read(row[column])
@@ -127,7 +127,12 @@ class Merged:
 
 
 def take_folder(
-    path: Path, known: Known, writer: Writer | None = None, progress: Progress | None = None, *, twice: bool = False
+    path: Path,
+    known: Known,
+    writer: Writer | None = None,
+    progress: ShowsProgress | None = None,
+    *,
+    twice: bool = False,
 ) -> Arrived:
     """Read a folder of `export all`, and give what it holds to `writer` where there is one.
 
@@ -258,7 +263,7 @@ def _leagues(folder: Folder, matches: FileMatches, writer: Writer | None) -> Non
             writer.league(matches.new_leagues[fold(name)])
 
 
-def _league_variant(folder: Folder, variants: Variants, row: Row) -> str:
+def _league_variant(folder: Folder, variants: Variants, row: CellsByColumn) -> str:
     """The variant of a league by its name; one that is nowhere is no fault, as long as nothing was played under it."""
     variant = row["variant"]
     if not variant:
@@ -304,7 +309,7 @@ def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Mer
         yield match
 
 
-def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
+def _settings(folder: Folder, row: CellsByColumn, match: FileMatch) -> None:
     arrival = match.arrival
     match.stated_deals = folder.cell(
         row, "deals", lambda cell: read_within(cell, "deals", 0, MOST_LINES) if cell else None, None
@@ -316,7 +321,7 @@ def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
         arrival.order = folder.cell(row, ORDER, read_order, 0)
 
 
-def _sitting(folder: Folder, row: Row, match: FileMatch, seats: Seats) -> Sitting:
+def _sitting(folder: Folder, row: CellsByColumn, match: FileMatch, seats: Seats) -> Sitting:
     """The table of a match as its line has it."""
 
     def seated(cell: str) -> str | None:
@@ -355,7 +360,7 @@ def _payments(folder: Folder, matches: FileMatches, players: Players, merged: Me
             writer.payment(payment, covered)
 
 
-def _payment(folder: Folder, row: Row, players: Players, merged: Merged) -> Payment:
+def _payment(folder: Folder, row: CellsByColumn, players: Players, merged: Merged) -> Payment:
     """What was paid, without its matches."""
 
     def somebody(cell: str) -> str:
@@ -377,7 +382,7 @@ def _payment(folder: Folder, row: Row, players: Players, merged: Merged) -> Paym
     )
 
 
-def _covered(folder: Folder, row: Row, matches: FileMatches) -> list[Arrival]:
+def _covered(folder: Folder, row: CellsByColumn, matches: FileMatches) -> list[Arrival]:
     """The match of a line of a payment; none, and a fault, where it is not in the file."""
     day = folder.cell(row, "on", lambda cell: read_date(cell, "on"), date.min)
     match = matches.found.get((fold(row["league"]), day, fold(row["match"])))

@@ -35,7 +35,7 @@ from scorer.scorebook.import_writing import Frozen, Known
 
 _RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`
 _DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
-Cells = tuple[str, ...]  # of one line
+LineCells = tuple[str, ...]  # of one line
 
 
 class VariantReader:
@@ -58,7 +58,7 @@ class VariantReader:
         self.judged_sides = lru_cache(MOST_KNOWN)(self._judged_sides)
         self.called = lru_cache(MOST_KNOWN)(self._called)
 
-    def _judged(self, cells: Cells, players: int, solo: bool, carry: int) -> Judged | Wrong:
+    def _judged(self, cells: LineCells, players: int, solo: bool, carry: int) -> Judged | Wrong:
         """The deal that the cells of bid, card points, outcome, slam, times and bonuses describe, whoever sits where.
 
         It says nothing of the card called. `carry` counts where the cell of times is empty.
@@ -84,7 +84,9 @@ class VariantReader:
         )
         return Wrong(wrong) if wrong else self._deal(facts)
 
-    def _judged_sides(self, cells: Cells, seated: int, out: int | None, carry: int, *, exact: bool) -> Judged | Wrong:
+    def _judged_sides(
+        self, cells: LineCells, seated: int, out: int | None, carry: int, *, exact: bool
+    ) -> Judged | Wrong:
         """The deal that these cells tell; `carry` counts where that of times is empty, `exact`: a deal as it was kept.
 
         They are sides, counts, bonuses, winners, decided, outcome, slam and times.

@@ -11,7 +11,7 @@ from scorer.rule_files import VARIANTS
 from scorer.rules.deal_facts import Units
 from scorer.rules.errors import ScorerError, VariantError
 from scorer.rules.variant import Variant
-from scorer.scorebook.former_variants import Changes, former_variants, variant_then
+from scorer.scorebook.former_variants import VariantSteps, former_variants, variant_then
 from scorer.scorebook.rows import DAMAGED_ROWS
 
 
@@ -31,7 +31,7 @@ class References:
     variants: Mapping[int, Variant | None]
     existing: frozenset[int]
     frozen: Mapping[str, Variant | None]
-    former: Mapping[int, Changes]
+    former: Mapping[int, VariantSteps]
 
     def variant_of(self, row: Row) -> Variant | None:
         """The variant that a row of records or sittings was made under; None where it is not sound, or not there."""

@@ -42,8 +42,8 @@ SITTINGS = {
 }
 MOST_NAMED = 5  # rows in one line
 
-Tally = tuple[int, int]  # how many rows, and a sum that tells them from others
-NONE: Tally = (0, 0)
+Checksum = tuple[int, int]  # how many rows, and a sum that tells them from others
+NONE: Checksum = (0, 0)
 # The words for one row and for several, and the column by which a row is named.
 NAMED_BY = {
     "record": ("record", "records", "number"),
@@ -156,7 +156,7 @@ def payment_faults(connection: Connection, known: References) -> Iterator[str]:
             yield f"{known.row(connection, PAYMENT, payment)}: it is {cents} cents {currency}, {what}"
 
 
-def _tallies(connection: Connection, table: str, column: str, steps: list[int]) -> dict[int, Tally]:
+def _tallies(connection: Connection, table: str, column: str, steps: list[int]) -> dict[int, Checksum]:
     """The rows of a table by the step in this column: how many, and the sum of their numbers or matches."""
     tallies = connection.raw_rows(_TALLIES[table, column], steps=steps)
     return {step: (count, int(total)) for step, count, total in tallies}
@@ -179,11 +179,11 @@ def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int
 
 
 def _wrong_tables(
-    row: Any, tallies: Mapping[tuple[str, str], Mapping[int, Tally]], of_wing: StepKind | None
+    row: Any, tallies: Mapping[tuple[str, str], Mapping[int, Checksum]], of_wing: StepKind | None
 ) -> list[str]:
     """The tables in which a step made or struck out what no step of its kind does; `of_wing`, where a wing has it."""
 
-    def did(table: str, step: int) -> tuple[Tally, Tally]:
+    def did(table: str, step: int) -> tuple[Checksum, Checksum]:
         """What a step made of a table, and what it struck out."""
         return tallies[table, "made_by"].get(step, NONE), tallies[table, "voided_by"].get(step, NONE)
 
@@ -198,7 +198,7 @@ def _wrong_tables(
     return [table for table, is_sound in sound.items() if not is_sound]
 
 
-def _sound_records(action: str, made: Tally, struck: Tally, of_wing: StepKind | None, *, imported: bool) -> bool:
+def _sound_records(action: str, made: Checksum, struck: Checksum, of_wing: StepKind | None, *, imported: bool) -> bool:
     """Whether a step of this kind can have made and struck out so many records."""
     if action in {"carry", REASSIGN}:  # of one deal or several
         return bool(made[0]) and made == struck
@@ -213,7 +213,7 @@ def _sound_records(action: str, made: Tally, struck: Tally, of_wing: StepKind | 
     return counts in possible and (counts != (1, 1) or made == struck)
 
 
-def _sound_sittings(action: str, made: Tally, struck: Tally, of_wing: StepKind | None) -> bool:
+def _sound_sittings(action: str, made: Checksum, struck: Checksum, of_wing: StepKind | None) -> bool:
     """Whether a step of this kind can have made and struck out so many tables."""
     counts = made[0], struck[0]
     if of_wing:
@@ -225,7 +225,7 @@ def _sound_sittings(action: str, made: Tally, struck: Tally, of_wing: StepKind |
     return made == struck if action == REASSIGN else counts in SITTINGS.get(action, NO_ROWS)
 
 
-def _sound_payments(action: str, made: Tally, struck: Tally) -> bool:
+def _sound_payments(action: str, made: Checksum, struck: Checksum) -> bool:
     """Whether a step of this kind can have made and struck out so many payments."""
     return not struck[0] and (action == IMPORT or bool(made[0]) == (action == PAYMENT))
 

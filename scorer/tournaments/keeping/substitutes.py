@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from scorer.tournaments.rules import Entrant, Number, PlayedRound, Table
 
-Names = Mapping[Number, tuple[str, ...]]  # who may sit for an entrant in a round
+MembersByNumber = Mapping[Number, tuple[str, ...]]  # who may sit for an entrant in a round
 Present = Mapping[int, Collection[str]]  # who sits at a table of a round
 
 
@@ -20,12 +20,12 @@ class Sitters:
     its own. `away` are the entrants who have such a guest.
     """
 
-    names: Names = field(default_factory=dict)
+    names: MembersByNumber = field(default_factory=dict)
     guests: Mapping[str, Number | None] = field(default_factory=dict)
     away: frozenset[Number] = frozenset()
 
 
-def as_seated(announced: PlayedRound, names: Names, present: Present) -> PlayedRound:
+def as_seated(announced: PlayedRound, names: MembersByNumber, present: Present) -> PlayedRound:
     """The round as people sat down in it: an entrant who left the own seat for a free one has changed places.
 
     That is with the entrant of the free seat: rather one who sits at the table left, or else elsewhere, than one who
@@ -51,7 +51,7 @@ def as_seated(announced: PlayedRound, names: Names, present: Present) -> PlayedR
     return announced
 
 
-def _by_name(names: Names) -> dict[str, list[Number]]:
+def _by_name(names: MembersByNumber) -> dict[str, list[Number]]:
     """The entrants for whom each player may sit: more than one for a substitute whose own entry withdrew."""
     entrants: dict[str, list[Number]] = {}
     for number, players in names.items():
@@ -60,7 +60,7 @@ def _by_name(names: Names) -> dict[str, list[Number]]:
     return entrants
 
 
-def sitters_of(announced: PlayedRound, names: Names, present: Present) -> Sitters:
+def sitters_of(announced: PlayedRound, names: MembersByNumber, present: Present) -> Sitters:
     """Who plays for whom in a round that is seated as people sat down."""
     may_sit = _by_name(names)
     tables = {number: table.number for table in announced.tables for number in table.seats}

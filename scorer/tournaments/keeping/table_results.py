@@ -14,7 +14,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
 from scorer.tournaments.keeping.replaying import Detail, Log
 from scorer.tournaments.keeping.snapshot import RoundTable, Tournament
-from scorer.tournaments.keeping.substitutes import Names, Sitters, as_seated, seated_for, sitters_of
+from scorer.tournaments.keeping.substitutes import MembersByNumber, Sitters, as_seated, seated_for, sitters_of
 from scorer.tournaments.rules import Entrant, Line, PlayedRound, Ruling, Table
 
 # The rows that stand, by their index; and those that stood before a step.
@@ -104,7 +104,7 @@ def _explained(records: Sequence[Record]) -> dict[str, Any]:
 
 
 def _now(
-    drawn: PlayedRound, names: Names, recorded: Mapping[int, set[str]], seats: Mapping[int, Sequence[str]]
+    drawn: PlayedRound, names: MembersByNumber, recorded: Mapping[int, set[str]], seats: Mapping[int, Sequence[str]]
 ) -> dict[int, set[str]]:
     """Who sits at each table now; whoever is recorded elsewhere has left the seat that they were drawn to."""
     anywhere = set().union(*recorded.values())

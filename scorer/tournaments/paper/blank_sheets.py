@@ -28,7 +28,7 @@ from scorer.tournaments.paper.seating_and_clock import USUAL_MINUTES
 from scorer.tournaments.rules import PlayedRound, Stage, Table
 from scorer.tournaments.shown.tables import opponents, sitting
 
-Columns = tuple[tuple[str, str], ...]  # the class and the title of each column; the page translates the title
+BlankColumns = tuple[tuple[str, str], ...]  # the class and the title of each column; the page translates the title
 AGAINST_ALL: Final = "against all"  # what the odd player of a table of duels does
 TRUMPS: Final = N_("Trumps")
 UNITS: Final = (("units", N_("units")), ("running", N_("running")))
@@ -49,8 +49,8 @@ class Game:
     """
 
     title: str
-    facts: Columns
-    columns: Columns
+    facts: BlankColumns
+    columns: BlankColumns
     partners: bool
     to: str
     deals: int | None
@@ -69,10 +69,10 @@ class Game:
 
 def game_of(variant: Variant, ending: Ending) -> Game | None:
     """The print for a match of this variant with this end; None for units, a partner and the usual cards."""
-    sides: Columns = ON_PAPER if variant.win.worth == BID_OR_SHORTFALL else UNITS
+    sides: BlankColumns = ON_PAPER if variant.win.worth == BID_OR_SHORTFALL else UNITS
     if variant.has_auction and not variant.alone and variant.card_values is None and sides is UNITS:
         return None
-    facts: Columns = _CALLED
+    facts: BlankColumns = _CALLED
     if variant.alone:
         counted = (("bid", N_("Count")), ("bid", N_("Bonuses"))) if variant.bonuses else (("bid", N_("Card points")),)
         facts = (*_ALONE, *counted)
@@ -194,13 +194,13 @@ class ScoreSheet:
     code: str = ""
 
     @property
-    def facts(self) -> Columns:
+    def facts(self) -> BlankColumns:
         """The columns before those of the players: class and title."""
         facts = (*_FIRST, *(self.game.facts if self.game else _CALLED))
         return (*facts, ("times", N_("Times"))) if self.times else facts
 
     @property
-    def columns(self) -> Columns:
+    def columns(self) -> BlankColumns:
         """The columns of each block: class and title."""
         return self.game.columns if self.game else UNITS
 

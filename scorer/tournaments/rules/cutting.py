@@ -146,10 +146,10 @@ def _levels(tables: Iterable[Sequence[Number]], count: int) -> tuple[int, int]:
 
 
 # One way in which the ties of a table may end: who has a place that is for all, and who the one after.
-End = tuple[Members, Members]
+TieEnd = tuple[Members, Members]
 
 
-def _ends(order: Sequence[TiedEntrants], full: int, remaining: int) -> list[End]:
+def _ends(order: Sequence[TiedEntrants], full: int, remaining: int) -> list[TieEnd]:
     """Every way in which a tie for the last place that all tables have, or for the next, may end; one without a tie."""
     sure = tuple(number for start, group in _started(order) for number in group.members if start < full)
     across = _across(order, full)
@@ -167,7 +167,7 @@ def _across(order: Iterable[TiedEntrants], full: int) -> Members:
     return next((group.members for start, group in _started(order) if start + len(group.members) > full), ())
 
 
-def _decisive(ends: Sequence[Sequence[End]], remaining: int, rules: Stage, facts: StageFacts) -> int | None:
+def _decisive(ends: Sequence[Sequence[TieEnd]], remaining: int, rules: Stage, facts: StageFacts) -> int | None:
     """The first table on whose tie it depends who goes on; None where the same do whichever way the ties end."""
     tied = [at for at, ways in enumerate(ends) if len(ways) > 1]
     if prod(map(len, ends)) > MOST_ENDS:  # too many to try while somebody waits: it is played off
@@ -177,7 +177,7 @@ def _decisive(ends: Sequence[Sequence[End]], remaining: int, rules: Stage, facts
         best = _best_next(tuple(number for _above, level in end for number in level), 0, remaining, rules, facts)
         outcomes[end] = ({number for above, _level in end for number in above} | {*best.through}, {*best.tied})
     for at in tied:
-        by_the_others: dict[tuple[End, ...], object] = {}
+        by_the_others: dict[tuple[TieEnd, ...], object] = {}
         for end, outcome in outcomes.items():
             if by_the_others.setdefault((*end[:at], *end[at + 1 :]), outcome) != outcome:
                 return at

@@ -128,10 +128,10 @@ HALF = Fraction(1, 2)  # of a win
 WIN, EVEN, LOSS = Fraction(3), Fraction(1), Fraction(0)
 AGAINST_ALL = (WIN, EVEN, EVEN)  # the odd player who is first, second, third at the table
 
-Matches = Mapping[Number, int]
+MatchesPlayed = Mapping[Number, int]
 
 
-def table_yield(stage: Stage, table: Table, matches_played: Matches) -> dict[Number, Fraction]:
+def table_yield(stage: Stage, table: Table, matches_played: MatchesPlayed) -> dict[Number, Fraction]:
     """What each entrant at a table gets for it, as it stands; empty before anything was recorded.
 
     `matches_played`: how many matches each plays in the stage, where placement points depend on it. An odd player who
@@ -168,7 +168,7 @@ def _wins(stage: Stage, table: Table) -> dict[Number, Fraction]:
     return {number: Fraction(got == most) for number, got in units.items()}
 
 
-def _placement(stage: Stage, table: Table, matches: Matches) -> dict[Number, Fraction]:
+def _placement(stage: Stage, table: Table, matches: MatchesPlayed) -> dict[Number, Fraction]:
     """Placement points by units; entrants who tie share the points of their places, exactly."""
     placement = {}
     for line in table.lines:

@@ -8,7 +8,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, permutations, product
 
-from scorer.tournaments.seating.round_quality import Round, Seats, meetings, neighbours
+from scorer.tournaments.seating.round_quality import Round, SeatOrder, meetings, neighbours
 from scorer.tournaments.seating.search import Lots, RoundOrder, Search
 
 FAIRER = 12  # exchanges that share out equally well are looked at; the one that costs the fewest meetings is made
@@ -54,7 +54,7 @@ def _fairer(search: Search, at: int, lots: Lots) -> Iterator[tuple[int, int]]:
 
 def ordered(
     rounds: Sequence[Sequence[Sequence[int]]], past: Sequence[Round], lots: Lots, numbers: int
-) -> list[list[Seats]]:
+) -> list[list[SeatOrder]]:
     """The tables of every new round in seat order, after what was played in the `past`.
 
     The numbers of the tables are shared out too, among tables of one size, by so many exchanges; with 0 they stay.

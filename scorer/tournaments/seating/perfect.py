@@ -66,7 +66,7 @@ def _powers(lead: Digits, prime: int) -> list[Digits]:
     return list(powers)
 
 
-Tables = list[list[int]]
+PlayersByTable = list[list[int]]
 
 # No field has six elements and no two orthogonal Latin squares do (Tarry 1900); found by annealing, checked by a test.
 SIX_TABLES_OF_FIVE = (
@@ -79,7 +79,7 @@ SIX_TABLES_OF_FIVE = (
 )
 
 
-def perfect(sizes: Sequence[int], rounds: int) -> list[Tables]:
+def perfect(sizes: Sequence[int], rounds: int) -> list[PlayersByTable]:
     """As many rounds, up to `rounds`, as a construction has for tables of these sizes; players count from 0.
 
     The sizes are those of a round, the smaller tables first; no rounds where the construction knows none.
@@ -99,7 +99,7 @@ def perfect(sizes: Sequence[int], rounds: int) -> list[Tables]:
     return plan
 
 
-def _round(tables: int, seats: int, more: int, times: int, known: Field | None) -> Tables:
+def _round(tables: int, seats: int, more: int, times: int, known: Field | None) -> PlayersByTable:
     """The tables of one round, those with one seat more at the end.
 
     Row x is moved by `times` (x + 1): where there are more tables than rows, no row stays where it is.

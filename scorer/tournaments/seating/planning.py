@@ -8,7 +8,7 @@ from scorer.language import _
 from scorer.tournaments.seating.apart import check_apart, check_possible, refusal, relabelled
 from scorer.tournaments.seating.errors import SeatingError
 from scorer.tournaments.seating.ordering import ordered, share_larger
-from scorer.tournaments.seating.perfect import Tables, perfect
+from scorer.tournaments.seating.perfect import PlayersByTable, perfect
 from scorer.tournaments.seating.round_quality import FIVES_AND_SIXES, Pair, Round, fewest_clashes, table_sizes
 from scorer.tournaments.seating.search import APART, CHANCE, CLASH, Budget, Lots, RoundOrder, Search
 
@@ -70,7 +70,7 @@ def _begun(players: int, rounds: int, tables: Sequence[int], lots: Lots) -> list
     return lines
 
 
-def _plan(tables: Sequence[int], rounds: int) -> list[Tables]:
+def _plan(tables: Sequence[int], rounds: int) -> list[PlayersByTable]:
     """The rounds of a construction: the one for these tables, or that of the smaller ones with more players added."""
     exact, seats = perfect(tables, rounds), min(tables)
     if len(exact) == rounds or tables[-1] != seats + 1:

@@ -11,7 +11,7 @@ from typing import Final
 from scorer.language import N_, _, ngettext
 from scorer.tournaments.seating.errors import SeatingError
 
-Seats = tuple[int, ...]  # in playing order, counter-clockwise; the first of them deals first
+SeatOrder = tuple[int, ...]  # in playing order, counter-clockwise; the first of them deals first
 Pair = frozenset[int]
 
 
@@ -19,7 +19,7 @@ Pair = frozenset[int]
 class Round:
     """Who sits where in one round: table 1 first; `resting` in the order of their numbers."""
 
-    tables: tuple[Seats, ...]
+    tables: tuple[SeatOrder, ...]
     resting: tuple[int, ...] = ()
 
 
@@ -74,7 +74,7 @@ def measure(rounds: Sequence[Round], apart: Collection[Pair] = ()) -> Meetings:
     )
 
 
-def seating_of(tables: Iterable[Seats], players: Iterable[int]) -> Round:
+def seating_of(tables: Iterable[SeatOrder], players: Iterable[int]) -> Round:
     """A round of these tables: whoever of the players sits at none of them rests."""
     seated = tuple(tables)
     return Round(seated, tuple(sorted(set(players).difference(*seated))))
@@ -101,7 +101,7 @@ def seats_more(rounds: Iterable[Round], smallest: int) -> Counter[int]:
     return sat
 
 
-def neighbours(table: Seats) -> Iterator[tuple[int, int]]:
+def neighbours(table: SeatOrder) -> Iterator[tuple[int, int]]:
     """Everybody at a table with their neighbour on the right, who plays next."""
     return zip(table, (*table[1:], table[0]), strict=True)
 
