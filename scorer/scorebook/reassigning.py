@@ -175,7 +175,7 @@ def put_to(record: Record, people: People) -> Record:
 def _sitting_after(
     sitting: Sitting, people: People, records: Sequence[tuple[Record, Record]], span: Span
 ) -> tuple[Sitting, bool]:
-    """Who sits there now, put right where the span goes on until now; and whether that was left, as in Change.
+    """Who sits there now, put right where the span goes on until now; and whether that was left, as in Reassignment.
 
     The table stays, too, where the real player sits there already.
     """

@@ -326,16 +326,16 @@ from typing import Final
 
 from dashboard import data
 from dashboard.page import skeleton, tables
-from dashboard.page.skeleton import Section
+from dashboard.page.skeleton import PageSection
 from scorer.language import _
-from scorer.stats.describe.columns import Choice
+from scorer.stats.describe.columns import MakingOptions
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables
 
 DROUGHTS: Final = described("droughts")
 
 
-def shown(section: Section) -> None:
+def shown(section: PageSection) -> None:
     """The droughts of a payout table."""
     section.heading("droughts")
     rows = data.rows(("droughts", section.frames), lambda: DROUGHTS.make(section.frames))
@@ -346,7 +346,7 @@ chosen = skeleton.subject(_("Droughts"), "droughts")
 sections = skeleton.sections(chosen)
 skeleton.below_each_other(sections, shown)
 if sections:
-    tables.csv_button("droughts", lambda: flat_tables(data.frames_now(chosen.selection), "droughts", Choice()))
+    tables.csv_button("droughts", lambda: flat_tables(data.frames_now(chosen.selection), "droughts", MakingOptions()))
 ''',
         ),
         Edit(

@@ -18,9 +18,7 @@ from scorer.stats.describe.commands import PERIODS
 from scorer.text.numbers import MEASURES, ORDERS
 
 MOST_DEALS: Final = 1_000_000
-TypedOptions = Mapping[
-    str, Any
-]  # options by the names of their parameters, as typed; what is not said is empty or not there
+TypedOptions = Mapping[str, Any]  # by the names of their parameters; what is not said is empty or not there
 
 
 def parameter_name(option: str) -> str:
@@ -40,7 +38,7 @@ BRIEF: Final = Depth()
 
 @dataclass(frozen=True)
 class ReadOptions:
-    """The options, read. `min_deals` None for the statistic's own; `everything` when no match is left out."""
+    """The typed options, read. `min_deals` None for the statistic's own; `everything` when no match is left out."""
 
     league: str
     first: date | None

@@ -159,7 +159,7 @@ def _dashboard(here: Settings, phones: "ServerAddress", *, wanted: bool) -> Iter
     Phones do not wait for it: it says itself when it is there. It knows where `phones` are listened to.
     """
     from scorer.cli.dashboard_process import dashboard_process
-    from scorer.dashboard_address import FIRST_PORT, LOOPBACK, ServerAddress
+    from scorer.dashboard_address import FIRST_PORT, LOOPBACK, Listening
 
     ports = (port for port in range(FIRST_PORT, FIRST_PORT + DASHBOARD_PORTS) if port != phones.port)
     free = next((port for port in ports if is_free(LOOPBACK, port)), None) if wanted else None
@@ -169,7 +169,7 @@ def _dashboard(here: Settings, phones: "ServerAddress", *, wanted: bool) -> Iter
         yield ""
         return
     ending = Event()
-    with dashboard_process(ServerAddress(port=free), here.book.where, phones=phones, debug=here.debug) as server:
+    with dashboard_process(Listening(port=free), here.book.where, phones=phones, debug=here.debug) as server:
         watch = Thread(target=copy_context().run, args=(_watch, server, ending), daemon=True)  # in the same language
         watch.start()
         try:

@@ -37,7 +37,7 @@ Needed = Literal["", "caller", "partner", "sides", "paper"]  # of a game; sides:
 
 @dataclass(frozen=True, slots=True)
 class MakingOptions:
-    """How a statistic is made: a minimum is None for its own default, `order` is that of the standings."""
+    """What a statistic is made by: a minimum is None for its own default, `order` is that of the standings."""
 
     measure: str = "units"
     min_deals: int | None = None
