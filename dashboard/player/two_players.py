@@ -44,10 +44,10 @@ MEETINGS: Final = described("meetings")
 RECORDS: Final = described("page/records")
 ROLES_OF: Final = described("page/roles")
 
-Pair = tuple[str, str]
+TwoNames = tuple[str, str]
 
 
-def top(pair: Pair, sections: Sequence[PageSection]) -> None:
+def top(pair: TwoNames, sections: Sequence[PageSection]) -> None:
     """Who is ahead, and the place and the units of each, in one table or in several."""
     if len(sections) > 1:
         each_table(pair, sections)
@@ -65,7 +65,7 @@ def top(pair: Pair, sections: Sequence[PageSection]) -> None:
             markup.small(sentence)
 
 
-def in_short(pair: Pair, section: PageSection) -> str:
+def in_short(pair: TwoNames, section: PageSection) -> str:
     """Who leads, and how two do together: `Adele leads with ... Together they won 60 % of 40 deals.`."""
     counting, units = section.counting, {player: standing_of(player, section)[0]["units"] for player in pair}
     words = lead_of(units, units, counting.total, counting.size).words(links.listed)
@@ -87,7 +87,7 @@ def place_words(player: str, section: PageSection) -> str:
     return _("place {place} of {players}; {deals}", place=place, players=players, deals=deals)
 
 
-def gap(pair: Pair, section: PageSection) -> str:
+def gap(pair: TwoNames, section: PageSection) -> str:
     """Who gets more a deal, by how much, and whether that is chance, as `standings --gaps --order per-deal` finds it.
 
     That table takes all pairs together, and the sentence never contradicts it; empty for players outside that table.
@@ -124,7 +124,7 @@ def _gap_sentence(row: Row, pairs: int, section: PageSection) -> str:
     return _(template, leader=leader, follower=follower, gap=gap, pairs=pairs_taken)
 
 
-def units(pair: Pair, sections: Sequence[PageSection]) -> None:
+def units(pair: TwoNames, sections: Sequence[PageSection]) -> None:
     """How often each was ahead, the deal that moved most, the units since they met; or a row for each table."""
     met = [(section, row) for section in sections if (row := _head_to_head(pair, section.frames))["evenings"]]
     if not met:
@@ -137,13 +137,13 @@ def units(pair: Pair, sections: Sequence[PageSection]) -> None:
         running_units(pair, section)
 
 
-def never_met(pair: Pair) -> str:
+def never_met(pair: TwoNames) -> str:
     """That these two never played on one evening."""
     player, opponent = map(links.named, pair)
     return _("{player} and {opponent} never played on one evening here.", player=player, opponent=opponent)
 
 
-def each_head_to_head(pair: Pair, met: Sequence[tuple[PageSection, Row]]) -> None:
+def each_head_to_head(pair: TwoNames, met: Sequence[tuple[PageSection, Row]]) -> None:
     """The evenings and the deals of both in each of several payout tables."""
     ahead = [
         Column(name, _("{player} ahead", player=player), "count", as_written=True)
@@ -159,11 +159,11 @@ def each_head_to_head(pair: Pair, met: Sequence[tuple[PageSection, Row]]) -> Non
     met[0][0].table([row | {"where": title(section)} for section, row in met], columns, _("Head to head"))
 
 
-def _head_to_head(pair: Pair, frames: Frames) -> Row:
+def _head_to_head(pair: TwoNames, frames: Frames) -> Row:
     return data.made((frames, "head to head", pair), lambda: plain_rows(HEAD_TO_HEAD.make(frames, *pair))[0])
 
 
-def tiles(pair: Pair, row: Row, section: PageSection) -> list[Tile]:
+def tiles(pair: TwoNames, row: Row, section: PageSection) -> list[Tile]:
     """The evenings and the deals of both, as tiles."""
     counting, colours = section.counting, [theme.colour(player, data.players_now()) for player in pair]
     names = [safe_text.isolated(name) for name in safe_text.shorts(pair, NAME)]
@@ -205,7 +205,7 @@ def _evenings_words(row: Row, *, sure: bool) -> str:
     return _("{evenings_ahead}; of equals each about half", evenings_ahead=words) if sure else words
 
 
-def calling(pair: Pair, sections: Sequence[PageSection]) -> None:
+def calling(pair: TwoNames, sections: Sequence[PageSection]) -> None:
     """How often each calls, wins and makes the same bids."""
     for section in sections:
         head(section)
@@ -224,7 +224,7 @@ def calling(pair: Pair, sections: Sequence[PageSection]) -> None:
             titled(compared, [OVERVIEW["player"], *COMPARED.on_dashboard], _(COMPARED.title), section)
 
 
-def records(pair: Pair, sections: Sequence[PageSection]) -> None:
+def records(pair: TwoNames, sections: Sequence[PageSection]) -> None:
     """The highest and the lowest of each, side by side in one table."""
     if len(sections) > 1:
         markup.small(_(OF_ONE_VARIANT))
@@ -242,7 +242,7 @@ def records(pair: Pair, sections: Sequence[PageSection]) -> None:
         section.table(rows, [Column("what", N_("record"), pinned=True), *named], _("Records"))
 
 
-def evenings(pair: Pair, sections: Sequence[PageSection]) -> None:
+def evenings(pair: TwoNames, sections: Sequence[PageSection]) -> None:
     """The evenings of both, the newest first: what each brought home, and who was ahead."""
     rows = []
     for section in sections:

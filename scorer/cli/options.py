@@ -16,7 +16,7 @@ from scorer.language.lists_numbers_dates import either
 from scorer.match.deal_words import FACTS
 from scorer.rules.errors import UnreadableError
 
-Command = TypeVar("Command", bound=Callable[..., None])
+CommandFunction = TypeVar("CommandFunction", bound=Callable[..., None])
 
 
 def not_empty(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any:
@@ -119,7 +119,7 @@ def fact_option(name: str, about: str = "new") -> Any:
     )
 
 
-def with_facts(about: str) -> Callable[[Command], Command]:
+def with_facts(about: str) -> Callable[[CommandFunction], CommandFunction]:
     """Have a command take each fact of a deal that has this help as an option, before those of its own.
 
     They come as its `**words`.
@@ -135,7 +135,7 @@ def with_facts(about: str) -> Callable[[Command], Command]:
         if fact.metadata.get(about)
     ]
 
-    def spread(command: Command) -> Command:
+    def spread(command: CommandFunction) -> CommandFunction:
         *own, _words = signature(command).parameters.values()
         parameters = sorted([*options, *own], key=attrgetter("kind"))  # arguments first
         command.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # where typer looks

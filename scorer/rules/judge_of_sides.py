@@ -22,7 +22,7 @@ from scorer.rules.sides import (
 )
 from scorer.rules.variant import Variant
 
-Counts = tuple[int, ...] | None
+PlainNumbers = tuple[int, ...] | None
 
 
 def judged_sides(facts: Facts, variant: Variant) -> Judged:
@@ -77,7 +77,7 @@ def why_impossible(facts: Facts) -> str:
     return ""
 
 
-def _numbers(fact: str, text: str | None) -> Counts:
+def _numbers(fact: str, text: str | None) -> PlainNumbers:
     """The numbers in a text; raises FactError for what are none."""
     try:
         return read_numbers(text)
@@ -85,7 +85,7 @@ def _numbers(fact: str, text: str | None) -> Counts:
         raise FactError(fact, str(error)) from error
 
 
-def _other_winners(here: str, counts: Counts, won: str) -> str:
+def _other_winners(here: str, counts: PlainNumbers, won: str) -> str:
     """The fault that other winners or another outcome are said than the facts have."""
     if counts:
         template = (
@@ -101,7 +101,7 @@ def _other_winners(here: str, counts: Counts, won: str) -> str:
     )
 
 
-def _check_said(facts: Facts, sides: str, counts: Counts, bonuses: Counts, variant: Variant) -> None:
+def _check_said(facts: Facts, sides: str, counts: PlainNumbers, bonuses: PlainNumbers, variant: Variant) -> None:
     """Raise FactError where numbers and letters are not those of the sides that the seats make."""
     known = "".join(sorted(set(sides) - {RESTS}))
     if facts.sides and facts.sides != sides:
@@ -128,7 +128,7 @@ def _check_length(fact: str, numbers: Sequence[int] | None, sides: int) -> None:
         raise FactError(fact, _(template, numbers=between(numbers), sides=sides))
 
 
-def _decided(facts: Facts, counts: Counts, variant: Variant) -> str | None:
+def _decided(facts: Facts, counts: PlainNumbers, variant: Variant) -> str | None:
     """How a deal was decided: as said, else as its facts show; None where the counts decide. Raises FactError."""
     if counts is None:
         if not facts.winners and facts.outcome == WON:

@@ -12,15 +12,15 @@ from scorer.tournaments.rules import Table, standings
 from scorer.tournaments.rules.state import results as results_of
 
 Json = dict[str, Any]
-Filters = Mapping[str, str]  # filters, as they stand in the address
+Query = Mapping[str, str]  # filters, as they stand in the address
 
 
-def _tournament_list(transaction: Transaction, _asked: Filters) -> list[Json]:
+def _tournament_list(transaction: Transaction, _asked: Query) -> list[Json]:
     """Every tournament, the oldest first."""
     return [_head(tournament) for tournament in tournaments(transaction)]
 
 
-def _tournament_state(transaction: Transaction, asked: Filters) -> Json:
+def _tournament_state(transaction: Transaction, asked: Query) -> Json:
     """The tournament meant, by number or name; unnamed, the one going on, else the last. Raises NotFoundError."""
     check_known("tournament", asked, ("tournament",))
     tournament = find_tournament(transaction, asked.get("tournament", ""))
@@ -39,7 +39,7 @@ def _tournament_state(transaction: Transaction, asked: Filters) -> Json:
     }
 
 
-ADDRESSES: Final[Mapping[str, Callable[[Transaction, Filters], Json | list[Json]]]] = {
+ADDRESSES: Final[Mapping[str, Callable[[Transaction, Query], Json | list[Json]]]] = {
     "tournaments": _tournament_list,
     "tournament": _tournament_state,
 }

@@ -28,9 +28,9 @@ COLUMNS = (*DEALS, *SIDES, ORDER)  # all that a file of deals can have
 
 _EMPTY: tuple[Cell, ...] = (None,) * 8  # as many as a deal has facts, and enough for the seats of a table
 
-Rows = Iterable[Sequence[Cell]]
+CellRows = Iterable[Sequence[Cell]]
 
-Table = tuple[Sequence[str], Rows]
+Table = tuple[Sequence[str], CellRows]
 
 
 def deals_table(chosen: Sequence[MatchHead], records: Iterable[tuple[MatchHead, Record]], *, sides: bool) -> Table:

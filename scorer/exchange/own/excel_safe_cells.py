@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from scorer.exchange.own.deals_csv import Rows
+from scorer.exchange.own.deals_csv import CellRows
 from scorer.text.numbers import Cell
 
 BIDS, NUMBERS = ("bid", "call_bid"), ("counts", "bonuses")
 _RAISED = re.compile(r"\w+/(\d+)")
 
 
-def for_excel(header: Sequence[str], cells: Rows) -> Iterator[Sequence[Cell]]:
+def for_excel(header: Sequence[str], cells: CellRows) -> Iterator[Sequence[Cell]]:
     """The rows without what Excel would make something else of; what stands there instead is read back as the same.
 
     A bid raised in card points has no rank, `71` for the date `2/71`: a rank auction has no other. Counts have a word

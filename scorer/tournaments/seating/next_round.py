@@ -19,7 +19,7 @@ from scorer.tournaments.seating.search import APART, NOBODY, Budget, Lots, Searc
 
 BUDGET = Budget(per_player=1_500, fewest=5_000, most=200_000)
 BEGINNINGS = 4  # by lot, and so is who rests; the best end counts
-Drawn = tuple[Search, list[int]]  # a search, and the line of players that it is of
+SearchedRound = tuple[Search, list[int]]  # a search, and the line of players that it is of
 
 
 def next_round(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
@@ -43,9 +43,9 @@ def _by_search(players: Sequence[int], past: Sequence[Round], sizes: Sequence[in
     pairs = _pairs(apart, players, tables)
     larger = seats_more(past, min(sizes))
 
-    def drawn(first: Sequence[int]) -> Drawn:
+    def drawn(first: Sequence[int]) -> SearchedRound:
         """A draw in which `first` rest before all others."""
-        draws: list[Drawn] = []
+        draws: list[SearchedRound] = []
         while len(draws) < beginnings and not (draws and not draws[-1][0].best):
             line = _line(lots.shuffled(sorted(players)), past, tables, larger, first)
             place = {player: at for at, player in enumerate(line)}
@@ -70,7 +70,7 @@ def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
     lots = Lots(seed, len(past), len(order))
     pairs = _pairs(apart, order, tables)
 
-    def drawn(first: Sequence[int]) -> Drawn:
+    def drawn(first: Sequence[int]) -> SearchedRound:
         """The draw by place in which `first` rest before all others."""
         bench = _resting(order[::-1], past, len(order) - sum(tables), first)
         seated = [*(player for player in order if player not in set(bench)), *bench]
@@ -83,7 +83,7 @@ def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
     return _kept_apart(drawn, order, past, tables, pairs, lots, numbers=0)
 
 
-def _kept_apart(draw: Callable[[Sequence[int]], Drawn], players: Sequence[int], past: Sequence[Round],
+def _kept_apart(draw: Callable[[Sequence[int]], SearchedRound], players: Sequence[int], past: Sequence[Round],
                 tables: Sequence[int], pairs: Sequence[Pair], lots: Lots, numbers: int) -> Round:  # fmt: skip
     """A draw in which no pair meets that is to be kept apart, in seat order, the tables numbered by so many exchanges.
 
