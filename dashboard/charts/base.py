@@ -11,11 +11,10 @@ import pandas as pd
 from dashboard.look import safe_text
 from dashboard.look.theme import FORM
 from scorer.language import N_, _, ngettext
+from scorer.stats.models.arrays import Floats
 from scorer.text.numbers import SCREEN, SURE_SCREEN, Row, rate
 
 RowsOrFrame = pd.DataFrame | Sequence[Row]
-Floats = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[Any]
 
 BASE_A_DEAL: Final = N_("units / stake a deal")

@@ -10,11 +10,12 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard.address import links
-from dashboard.charts.base import BARE, COUNT, Floats, Numbers, clauses, small, ticks
+from dashboard.charts.base import BARE, COUNT, Numbers, clauses, small, ticks
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import number, short_day, short_day_of_year, short_month
+from scorer.stats.models.arrays import Floats
 from scorer.text.numbers import SCREEN, Counting
 
 NAMED: Final = 40  # lines that get their name at the end; beyond, those at the top and at the bottom

@@ -6,9 +6,10 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
-from dashboard.charts.base import Floats, percent_axis, row_axis, ticks
+from dashboard.charts.base import percent_axis, row_axis, ticks
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _
+from scorer.stats.models.arrays import Floats
 
 NO_DEAL: Final = N_("No deal here yet: this figure draws itself as soon as one is recorded.")
 INTERVAL: Final = N_("with 95 % intervals (size of the sample)")

@@ -20,7 +20,7 @@ from scorer.language.lists_numbers_dates import either
 from scorer.stats.describe import commands
 
 if TYPE_CHECKING:
-    from scorer.exchange.own.deals_csv import Table
+    from scorer.exchange.csv_writer import FlatTable
     from scorer.exchange.statistics.options import ReadOptions
     from scorer.scorebook import Book
     from scorer.scorebook.transaction import Transaction
@@ -107,7 +107,7 @@ def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
             notice(_(DESK_LEFT_OUT))
 
 
-def _all_tables(transaction: "Transaction") -> Iterator[tuple[str, "Table"]]:
+def _all_tables(transaction: "Transaction") -> Iterator[tuple[str, "FlatTable"]]:
     """The tables of a whole scorebook by the names of their files, each read when its turn comes."""
     from scorer.exchange.own.folder_out import derived_files, kept_tables
     from scorer.frames import read
@@ -135,7 +135,7 @@ def _export_one(open_book: "Book", what: str, asked: "ReadOptions", out: str, ex
         write_csv(file, header, for_excel(header, cells) if country else cells, excel=country)
 
 
-def _recorded(transaction: "Transaction", what: str, asked: "ReadOptions") -> "Table":
+def _recorded(transaction: "Transaction", what: str, asked: "ReadOptions") -> "FlatTable":
     """A table of recorded facts: deals, payouts or matches."""
     from scorer.exchange.own.deals_csv import deals_table
     from scorer.exchange.own.matches_csv import matches_table
@@ -153,7 +153,7 @@ def _recorded(transaction: "Transaction", what: str, asked: "ReadOptions") -> "T
     return PAYOUTS, payout_rows(records)
 
 
-def _statistic(transaction: "Transaction", what: str, asked: "ReadOptions") -> "Table":
+def _statistic(transaction: "Transaction", what: str, asked: "ReadOptions") -> "FlatTable":
     """A table of a statistic."""
     from scorer.exchange.statistics.answers import read_frames
     from scorer.stats.describe.columns import MakingOptions

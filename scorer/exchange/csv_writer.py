@@ -9,6 +9,8 @@ from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.text.numbers import Cell
 
+CellRows = Iterable[Sequence[Cell]]
+FlatTable = tuple[Sequence[str], CellRows]  # a header and rows
 EXCELS = ("it", "en")
 _BLANKS = " \u00a0\u3000"
 _RUN = frozenset("=+-@'\t\r\n\0\uff1d\uff0b\uff0d\uff20")  # also full-width, which some spreadsheets read alike
@@ -30,7 +32,7 @@ def _would_run(text: str) -> bool:
     return bool(first) and first in _RUN
 
 
-def write_csv(file: TextIO, header: Sequence[str], rows: Iterable[Sequence[Cell]], *, excel: str | None = None) -> None:
+def write_csv(file: TextIO, header: Sequence[str], rows: CellRows, *, excel: str | None = None) -> None:
     """Write a header and rows: numbers plain, dates ISO, `yes` and `no`, empty for None, text guarded.
 
     `excel` "it" or "en" writes what Excel opens by itself there: a byte order mark, CRLF, and in Italy semicolons
@@ -45,7 +47,7 @@ def write_csv(file: TextIO, header: Sequence[str], rows: Iterable[Sequence[Cell]
         writer.writerow([_written(cell, italian=italian) for cell in row])
 
 
-def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+def csv_text(header: Sequence[str], rows: CellRows) -> str:
     """A CSV as text."""
     file = StringIO()
     write_csv(file, header, rows)

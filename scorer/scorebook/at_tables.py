@@ -9,22 +9,20 @@ from scorer.scorebook.match_lookup import of_tournament
 from scorer.scorebook.transaction import Transaction
 from scorer.wings import needed
 
-Notices = tuple[Notice, ...]
 
-
-def correction_notices(transaction: Transaction, match: Match) -> Notices:
+def correction_notices(transaction: Transaction, match: Match) -> tuple[Notice, ...]:
     """What a correction at this match, written by now, changes of what its tournament announced since."""
     if not of_tournament(transaction, match):
         return ()
-    notices: Notices = needed("correction_notices")(transaction, match.id)
+    notices: tuple[Notice, ...] = needed("correction_notices")(transaction, match.id)
     return notices
 
 
-def seating_notices(transaction: Transaction, match: Match) -> Notices:
+def seating_notices(transaction: Transaction, match: Match) -> tuple[Notice, ...]:
     """For whom those play who sit there by now; `match` is as it was before. Raises RefusedError for who may not."""
     if not of_tournament(transaction, match):
         return ()
-    notices: Notices = needed("seating_notices")(transaction, match.id, match.sitting.seats)
+    notices: tuple[Notice, ...] = needed("seating_notices")(transaction, match.id, match.sitting.seats)
     return notices
 
 

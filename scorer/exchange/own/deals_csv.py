@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from scorer.exchange.csv_writer import FlatTable
 from scorer.match.facts import Record
 from scorer.rules.cards import numbers_text
 from scorer.rules.kinds import SOLO
@@ -28,12 +29,8 @@ COLUMNS = (*DEALS, *SIDES, ORDER)  # all that a file of deals can have
 
 _EMPTY: tuple[Cell, ...] = (None,) * 8  # as many as a deal has facts, and enough for the seats of a table
 
-CellRows = Iterable[Sequence[Cell]]
 
-Table = tuple[Sequence[str], CellRows]
-
-
-def deals_table(chosen: Sequence[MatchHead], records: Iterable[tuple[MatchHead, Record]], *, sides: bool) -> Table:
+def deals_table(chosen: Sequence[MatchHead], records: Iterable[tuple[MatchHead, Record]], *, sides: bool) -> FlatTable:
     """The records of these matches; `sides` says whether a deal among them has sides.
 
     Every match has a record: a reader of the file starts the matches of a day in the order of their first lines.
@@ -46,12 +43,12 @@ def deals_table(chosen: Sequence[MatchHead], records: Iterable[tuple[MatchHead, 
     )
 
 
-def match_table(head: MatchHead, records: Sequence[Record]) -> Table:
+def match_table(head: MatchHead, records: Sequence[Record]) -> FlatTable:
     """The records of one match."""
     return deals_table([head], ((head, record) for record in records), sides=any(record.sides for record in records))
 
 
-def editions_table(editions: Iterable[tuple[MatchHead, ExportedRecord]], *, sides: bool) -> Table:
+def editions_table(editions: Iterable[tuple[MatchHead, ExportedRecord]], *, sides: bool) -> FlatTable:
     """Each edition of a record; `sides` as in deals_table."""
     return (*EDITIONS, *(SIDES if sides else ())), (
         (*_record(head, edition.record), edition.status, edition.replaces, edition.reason, edition.recorded_at)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from scorer.exchange.own.deals_csv import CellRows
+from scorer.exchange.csv_writer import CellRows
 from scorer.text.numbers import Cell
 
 BIDS, NUMBERS = ("bid", "call_bid"), ("counts", "bonuses")

@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from scorer.atomic_file import check_folder, copy_permissions, folder_beside, take_place
 from scorer.errors import RefusedError, UnwritableError
-from scorer.exchange.csv_writer import write_csv
-from scorer.exchange.own.deals_csv import EDITIONS, Table, editions_table
+from scorer.exchange.csv_writer import FlatTable, write_csv
+from scorer.exchange.own.deals_csv import EDITIONS, editions_table
 from scorer.exchange.own.matches_csv import matches_table
 from scorer.exchange.own.payments_csv import PAYMENTS, payment_rows
 from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
@@ -30,7 +30,7 @@ LEAGUES = ("league", "variant", "unit_value_cents", "currency")
 _UNFIT = re.compile(r'[\x00-\x1f<>:"/\\|?*%]|^\.|[. ]$')
 
 
-def kept_tables(transaction: "Transaction") -> Iterator[tuple[str, Table]]:
+def kept_tables(transaction: "Transaction") -> Iterator[tuple[str, FlatTable]]:
     """The files that hold what the scorebook holds, by name, and the payouts; payments where there are any."""
     chosen = export_reading.heads(transaction)
     sides = export_reading.has_sides(transaction, chosen, ever=True)
@@ -55,7 +55,9 @@ def variant_file(label: str) -> str:
     return _UNFIT.sub(lambda unfit: quote(unfit[0], safe="").replace(".", "%2E"), label) + SUFFIX
 
 
-def write_folder(path: Path, tables: Iterable[tuple[str, Table]], variants: Mapping[str, str], *, force: bool) -> None:
+def write_folder(
+    path: Path, tables: Iterable[tuple[str, FlatTable]], variants: Mapping[str, str], *, force: bool
+) -> None:
     """Write these files, by name, and the variants, by label, as the folder at `path`.
 
     Raises RefusedError for a path that is taken: `force` replaces an export and nothing else.

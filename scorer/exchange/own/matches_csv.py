@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from scorer.exchange.own.deals_csv import ORDER, SEAT_COLUMNS, Table, _seven
+from scorer.exchange.csv_writer import FlatTable
+from scorer.exchange.own.deals_csv import ORDER, SEAT_COLUMNS, _seven
 from scorer.match.parsing import read_within
 from scorer.rules.ending import read_ending
 from scorer.scorebook.export_reading import MatchState, played_order
@@ -35,7 +36,7 @@ MATCHES = (
 )
 
 
-def matches_table(standings: Iterable[MatchState]) -> Table:
+def matches_table(standings: Iterable[MatchState]) -> FlatTable:
     """The matches; a reader of the file starts those of a day by `started_at`, those of one moment line by line."""
     matches = list(standings)
     orders = played_order(standing.head for standing in sorted(matches, key=lambda standing: standing.match.started_at))

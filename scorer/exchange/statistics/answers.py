@@ -4,14 +4,14 @@ A statistic that was made of a scorebook is `flat` for CSV, a header and rows, a
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from pkgutil import resolve_name
 from typing import Any, NamedTuple
 
 from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange import CSV
-from scorer.exchange.csv_writer import csv_text
+from scorer.exchange.csv_writer import FlatTable, csv_text
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions, language_of, parameter_name
 from scorer.frames import Frames, Selection, read
 from scorer.language import N_, _
@@ -30,9 +30,7 @@ from scorer.stats.describe.statistic_tables import (
     pages,
     sections,
 )
-from scorer.text.numbers import BASE, UNITS, Cell
-
-Flat = tuple[Sequence[str], Iterable[Sequence[Cell]]]  # a header and rows
+from scorer.text.numbers import BASE, UNITS
 
 
 def answer(book: Book, declared: Command, asked: ReadOptions, typed: TypedOptions) -> str:
@@ -63,7 +61,7 @@ class Tables(NamedTuple):
         """Its tables, and those that games without a caller have instead."""
         return {kind: sections(self.frames, kind, self.choice) for kind in kinds_of(self.name)}
 
-    def flat(self) -> Flat:
+    def flat(self) -> FlatTable:
         """All of them below one header."""
         return flat_tables(self.frames, self.name, self.choice)
 
@@ -88,7 +86,7 @@ class PlayerPages(NamedTuple):
         """A page for each league and variant."""
         return pages(self.frames, self.player, self.choice)
 
-    def flat(self) -> Flat:
+    def flat(self) -> FlatTable:
         """The roles below one header, however few deals they are of."""
         return flat_roles(self.frames, self.player, MakingOptions(self.choice.measure))
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from scorer.exchange.csv_writer import FlatTable
 from scorer.exchange.own.matches_csv import MATCHES, match_rows
-from scorer.exchange.statistics.answers import Flat, about_table, read_frames
+from scorer.exchange.statistics.answers import about_table, read_frames
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions
 from scorer.frames import whole
 from scorer.scorebook import Book
@@ -34,7 +35,7 @@ class Matches(NamedTuple):
             rows.append([*row, ", ".join(lead.players) if lead else "", lead.units if lead else None, match.head.id])
         return rows
 
-    def flat(self) -> Flat:
+    def flat(self) -> FlatTable:
         """All of them below one header."""
         return COLUMNS, self._cells()
 

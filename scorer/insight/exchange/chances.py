@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from scorer import scorebook
 from scorer.errors import RefusedError
-from scorer.exchange.statistics.answers import Flat
+from scorer.exchange.csv_writer import FlatTable
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions, language_of
 from scorer.frames import Frames, read
 from scorer.insight.forecast.deals_to_play import Remaining, remaining
@@ -31,7 +31,7 @@ class Chances(NamedTuple):
     frames: Frames
     remaining: Remaining
 
-    def flat(self) -> Flat:
+    def flat(self) -> FlatTable:
         """The table below a header, with the match in each row."""
         match = {name: self.about[key] for name, key in OF_MATCH.items()}
         cells = [[*match.values(), *row.values()] for row in self.rows]

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scorer.exchange.statistics.answers import Flat, about_table, read_frames
+from scorer.exchange.csv_writer import FlatTable
+from scorer.exchange.statistics.answers import about_table, read_frames
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions, language_of
 from scorer.frames.recounting import other_table, redeals
 from scorer.insight.recount import Recount, flat_recounts, plain_recounts, recounts
@@ -23,7 +24,7 @@ class Recounts(NamedTuple):
     leagues: Sequence[Recount]
     left_out: bool
 
-    def flat(self) -> Flat:
+    def flat(self) -> FlatTable:
         """All leagues below one header."""
         return flat_recounts(self.leagues, self.other, left_out=self.left_out)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from scorer.exchange.statistics.answers import Flat
+from scorer.exchange.csv_writer import FlatTable
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions
 from scorer.frames import read
 from scorer.match.parsing import read_date
@@ -35,7 +35,7 @@ class Ranked(NamedTuple):
         """Who leads."""
         return verdict(self.ranked, self.day, self.lot)
 
-    def flat(self) -> Flat:
+    def flat(self) -> FlatTable:
         """Its table below a header."""
         return flat(self.ranked, self.rules, self.day, self.lot, events=self.events)
 

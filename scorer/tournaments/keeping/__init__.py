@@ -22,7 +22,7 @@ from scorer.tournaments.keeping.decisions import open_tournament as open_tournam
 from scorer.tournaments.keeping.decisions import penalise as penalise
 from scorer.tournaments.keeping.decisions import play_off as play_off
 from scorer.tournaments.keeping.decisions import resume as resume
-from scorer.tournaments.keeping.entries import Entry as Entry
+from scorer.tournaments.keeping.entries import TypedEntry as TypedEntry
 from scorer.tournaments.keeping.entries import bring_back as bring_back
 from scorer.tournaments.keeping.entries import check_one_player as check_one_player
 from scorer.tournaments.keeping.entries import enter as enter
