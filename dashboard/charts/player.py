@@ -9,7 +9,6 @@ import plotly.graph_objects as go
 
 from dashboard.address import links
 from dashboard.charts.base import (
-    Floats,
     RowsOrFrame,
     frame,
     hover,
@@ -33,6 +32,7 @@ from dashboard.look import safe_text, theme
 from scorer.frames.record_columns import Ints
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either, short_day
+from scorer.stats.models.arrays import Floats
 from scorer.stats.models.multiple_testing import coin_toss_bound
 from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting
 

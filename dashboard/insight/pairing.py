@@ -15,7 +15,6 @@ from dashboard.address import links
 from dashboard.charts.base import (
     BARE,
     LABEL,
-    Floats,
     RowsOrFrame,
     clauses,
     frame,
@@ -29,6 +28,7 @@ from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import number
+from scorer.stats.models.arrays import Floats
 from scorer.stats.models.beta_binomial import rate_prior
 from scorer.text.numbers import SCREEN, SURE_SCREEN, Counting, Row, percent
 
