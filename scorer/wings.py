@@ -138,7 +138,7 @@ WINGS: Final = {
         groups={
             "tournament": Group(
                 "The evening",
-                "scorer.tournaments.commands",
+                "scorer.tournaments.commands.tournament",
                 "app",
                 "A tournament from the entries to the podium. show says where it stands, and what comes next.",
             ),

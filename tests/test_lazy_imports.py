@@ -235,16 +235,21 @@ def test_help_and_variants_load_no_database(environment: Environment, words: str
     [
         "scorer deal an",
         "scorer deal anna K el",
+        "scorer edit 1 --partner a",
         "scorer sh",
+        "scorer sheet F",
         "scorer start X --variant b",
+        "scorer undo --match F",
     ],
 )
-def test_completion_loads_no_database(table: None, environment: Environment, words: str) -> None:
-    check_completion(words, environment)
+def test_completion_at_the_table_loads_neither_database_nor_scorebook(
+    table: None, environment: Environment, words: str
+) -> None:
+    assert "scorer.scorebook" not in check_completion(words, environment)
 
 
-def check_completion(words: str, environment: Environment) -> None:
-    """There is something to offer, and no database was loaded for it."""
+def check_completion(words: str, environment: Environment) -> set[str]:
+    """There is something to offer, and no database was loaded for it; returns what was loaded."""
     done = subprocess.run(
         [sys.executable, "-c", LISTED],
         env=environment()
@@ -260,6 +265,7 @@ def check_completion(words: str, environment: Environment) -> None:
     found = set(done.stderr.split("LOADED ")[1].split()[1:])
     assert not tops(found) & (HEAVY | {"alembic", "prompt_toolkit"})
     assert not found & DATABASE
+    return found
 
 
 def test_the_pad_on_a_terminal_loads_prompt_toolkit_and_nothing_heavy(friday: None, environment: Environment) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scorer.cli.advice import match_option
+from scorer.cli.advice import match_option, with_advice
 from scorer.cli.context import Settings, book, is_typed, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import MatchArgument, MatchOption, ReasonOption, argument, flag, with_facts
 from scorer.errors import NotFoundError
@@ -31,7 +31,6 @@ NumberArgument = Annotated[str, argument("NUMBER", "The number of the record on 
 def kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
     """A notice of the deals that keep a carry which a correction made outdated; `before` were outdated before it."""
     from scorer import scorebook
-    from scorer.cli.advice import with_advice
     from scorer.text.sentences import outdated_words
 
     now = scorebook.outdated(transaction, match) if match else ()

@@ -7,17 +7,17 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from scorer.cli.context import Settings, notice, settings
+from scorer.cli.dashboard_process import dashboard_process
 from scorer.cli.options import flag, option
 from scorer.cli.serving import FAILED, complain, end_taken, ending_well, is_free
+from scorer.dashboard_address import FIRST_PORT, LOOPBACK, Listening
 from scorer.language import _
-
-if TYPE_CHECKING:
-    from scorer.dashboard_address import Listening
+from scorer.match.parsing import read_within
 
 app = typer.Typer()
 
@@ -43,8 +43,6 @@ def dashboard(
     no_browser: Annotated[bool, flag("--no-browser", "Open no browser; only say the address.")] = False,
 ) -> None:
     """Show the league in a browser, live: it reads the scorebook and never writes. Ctrl-C ends it."""
-    from scorer.cli.dashboard_process import dashboard_process
-
     here = settings(ctx)
     listening = _listening(host, port, token)
     with (
@@ -68,11 +66,8 @@ def dashboard(
     raise typer.Exit(FAILED)
 
 
-def _listening(host: str, port: str, token: str) -> "Listening":
+def _listening(host: str, port: str, token: str) -> Listening:
     """The address to listen at; raises ScorerError for words that are refused, typer.Exit for a port that is taken."""
-    from scorer.dashboard_address import FIRST_PORT, LOOPBACK, Listening
-    from scorer.match.parsing import read_within
-
     if token.strip().casefold() == "auto":
         import secrets
 
@@ -101,7 +96,7 @@ def _scorebook(here: Settings, *, demo: bool) -> Iterator[str]:
         yield here.where[0]
 
 
-def _where(listening: "Listening") -> str:
+def _where(listening: Listening) -> str:
     """The address; for other machines too, where they may look."""
     here = _("The dashboard is at {address}", address=listening.address)
     if listening.loopback:

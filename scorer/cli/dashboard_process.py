@@ -8,13 +8,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
+from scorer.dashboard_address import HEALTH, HELD, PHONES, Listening, cookie_name
 from scorer.language import _
 from scorer.match.names import printable
-
-if TYPE_CHECKING:
-    from scorer.dashboard_address import Listening
 
 _HERE = str(Path(__file__).resolve().parents[2])
 # Nothing is imported from the current folder (-P), only from where this program lies, perhaps never installed.
@@ -25,7 +23,7 @@ PATIENCE_SECONDS = 60  # a cold machine reads a lot of files before it answers
 class DashboardProcess:
     """The server of the dashboard while it runs; `errors` is what it says of faults, None where all of it is shown."""
 
-    def __init__(self, process: subprocess.Popen[bytes], listening: "Listening", errors: IO[bytes] | None) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], listening: Listening, errors: IO[bytes] | None) -> None:
         self.process = process
         self.listening = listening
         self._errors = errors
@@ -40,8 +38,6 @@ class DashboardProcess:
 
     def _healthy(self) -> bool:
         from http.client import HTTPConnection, HTTPException
-
-        from scorer.dashboard_address import HEALTH, cookie_name
 
         listening = self.listening
         asked = HTTPConnection(listening.nearby, listening.port, timeout=2)
@@ -64,15 +60,13 @@ class DashboardProcess:
 
 @contextmanager
 def dashboard_process(
-    listening: "Listening", where: str, *, phones: tuple[str, int] | None = None, debug: bool
+    listening: Listening, where: str, *, phones: tuple[str, int] | None = None, debug: bool
 ) -> Iterator[DashboardProcess]:
     """The server as a process group of its own, held by its standard input: it ends when that is closed.
 
     `phones` is where these are listened to, beside it, if they are. With `debug` it says its errors to whoever started
     this.
     """
-    from scorer.dashboard_address import HELD, PHONES
-
     beside = "{}:{}".format(*phones) if phones else ""
     variables = os.environ | listening.environment | {HELD: "1", PHONES: beside, "SCORER_DB": where}
     with tempfile.TemporaryFile() as errors:

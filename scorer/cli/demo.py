@@ -12,11 +12,15 @@ from typing import Annotated
 
 import typer
 
+from db.address import is_url
+from scorer.atomic_file import check_folder
 from scorer.cli import complete
 from scorer.cli.context import Settings, say, settings
 from scorer.cli.options import option
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
+from scorer.scorebook import Book
+from scorer.scorebook.new_scorebook import is_unused
 from scorer.wings import Sample, there
 
 app = typer.Typer()
@@ -55,8 +59,6 @@ def demo(
 ) -> None:
     """Show a sample league: its open match, a deal, who pays whom, standings, bids, a player. Nothing is kept."""
     if keep:
-        from db.address import is_url
-
         kept = check_new_server(keep) if is_url(keep) else check_new_file(Path(keep))
         load(settings(ctx), keep).book.close()
         say(_(KEPT, path=kept, quoted=shlex.quote(kept)))
@@ -75,8 +77,6 @@ def demo(
 
 def check_new_file(path: Path) -> str:
     """The path of a new file, as a text; raises RefusedError where there is one, or no folder for it."""
-    from scorer.atomic_file import check_folder
-
     if path.exists():
         raise RefusedError(_("{path} is there already; name a new file", path=path))
     check_folder(path, path)
@@ -85,9 +85,6 @@ def check_new_file(path: Path) -> str:
 
 def check_new_server(address: str) -> str:
     """The address without its password; raises RefusedError where something was recorded there already."""
-    from scorer.scorebook import Book
-    from scorer.scorebook.new_scorebook import is_unused
-
     there = Book(address)
     try:
         if not is_unused(there):

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import asdict, astuple
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -23,6 +24,7 @@ from scorer.cli.options import (
 from scorer.cli.within_typer import NoSuchOption
 from scorer.language import N_, _
 from scorer.match.deal_words import DealWords
+from scorer.match.names import fold
 from scorer.rules.errors import LeftOpenError
 from scorer.rules.kinds import OTHERS, PAYEES, REDEALS
 
@@ -48,8 +50,6 @@ def refuse_options(ctx: typer.Context, words: "Sequence[str]") -> None:
     """Raise NoSuchOption for a word that looks like an option, in a command whose words may begin with a stroke."""
     for word in words:
         if re.match("--[a-z]", word):
-            from difflib import get_close_matches
-
             name, known = word.partition("=")[0], [option for param in ctx.command.params for option in param.opts]
             raise NoSuchOption(name, possibilities=get_close_matches(name, known), ctx=ctx)
 
@@ -115,7 +115,6 @@ def deal(
 
 def _entry(mark: str, facts: "Sequence[str]", options: DealWords) -> "Entry":
     """The deal as an entry that is recorded once; its facts are the words in any case."""
-    from scorer.match.names import fold
     from scorer.scorebook.entries import new_entry
 
     said = {name: fold(fact) if isinstance(fact, str) else fact for name, fact in asdict(options).items()}

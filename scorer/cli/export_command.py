@@ -1,13 +1,16 @@
 """`scorer export`: records and statistics as CSV, one file or the whole scorebook as a folder."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Annotated, Final, TextIO
 
 import typer
 
+from scorer.atomic_file import whole_text
 from scorer.cli import complete
 from scorer.cli.context import book, notice, output, settings
 from scorer.cli.options import ForceOption, argument, option
@@ -17,6 +20,7 @@ from scorer.errors import RefusedError
 from scorer.exchange.statistics.options import TypedOptions, read_options
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
+from scorer.match.parsing import read_choice
 from scorer.stats.describe import commands
 
 if TYPE_CHECKING:
@@ -73,8 +77,6 @@ def export(
 
     Example: scorer export deals --out season.csv
     """
-    from scorer.match.parsing import read_choice
-
     kind = read_choice(what, _("to export"), (*RECORDED, *STATISTICS, ALL))
     more = {"--variant": typed["variant"], "--measure": typed["measure"], "--min-deals": typed["min_deals"]}
     chosen = {"--excel": excel, "--league": typed["league"], "--from": typed["first"], "--to": typed["last"]}
@@ -179,15 +181,12 @@ def destination(out: str, open_book: "Book", *, force: bool, shared: bool = Fals
     leafs through it, others can record.
     """
     if out != STDOUT:
-        from scorer.atomic_file import whole_text
         from scorer.scorebook.backups import check_two_files
 
         check_two_files(open_book, Path(out))
         with whole_text(Path(out), force=force, shared=shared) as file:
             yield file
         return
-    import shutil
-    from tempfile import SpooledTemporaryFile
 
     stream = output()
     with SpooledTemporaryFile(IN_MEMORY) as kept, TextIOWrapper(kept, encoding="utf-8", newline="") as file:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from db.address import is_url, masked
+from scorer import scorebook
 from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings, shorten
 from scorer.cli.options import argument, filled, flag, option
@@ -13,6 +15,8 @@ from scorer.cli.progress import working
 from scorer.errors import RefusedError
 from scorer.language import N_, _
 from scorer.match.names import printable
+from scorer.rule_files import VARIANTS
+from scorer.scorebook import Book
 
 app = typer.Typer()
 leagues = typer.Typer()
@@ -46,7 +50,6 @@ def backup(
 
     Of a PostgreSQL scorebook it makes the same kind of file. Example: scorer backup scorebook-2026-11-20.db
     """
-    from db.address import is_url, masked
     from scorer.scorebook.backups import back_up
 
     if file.strip() in {"", "-"}:
@@ -132,7 +135,6 @@ def check(ctx: typer.Context) -> None:
 @leagues.command("list")
 def list_leagues(ctx: typer.Context) -> None:
     """List the leagues with their variant and what a unit is worth."""
-    from scorer import scorebook
     from scorer.cli import match_text
 
     with book(ctx).reading() as transaction:
@@ -149,8 +151,6 @@ def add_league(
     currency: Annotated[str, option("--currency", "CODE", "Three letters, as in EUR.")] = "EUR",
 ) -> None:
     """Add a league. Players are shared by all leagues of a scorebook."""
-    from scorer import scorebook
-    from scorer.rule_files import VARIANTS
     from scorer.scorebook.new_scorebook import founding
 
     cents, code = scorebook.read_unit_value(unit_value), scorebook.read_currency(currency)
@@ -168,8 +168,6 @@ def rename_league(
     new_name: Annotated[str, argument("NEW-NAME", "Its new name.")],
 ) -> None:
     """Give a league another name."""
-    from scorer import scorebook
-
     with book(ctx).writing() as transaction:
         old, new = scorebook.rename_league(transaction, name, new_name)
     say(_("{old} is now {new}.", old=old, new=new))
@@ -180,8 +178,6 @@ def list_players(
     ctx: typer.Context, *, hidden: Annotated[bool, flag("--hidden", "The hidden ones too.")] = False
 ) -> None:
     """List the players of the scorebook."""
-    from scorer import scorebook
-
     with book(ctx).reading() as transaction:
         names = scorebook.shown_players(transaction, hidden=hidden)
     say("\n".join(names) or _("No player yet."))
@@ -194,8 +190,6 @@ def rename_player(
     new_name: Annotated[str, argument("NEW-NAME", "Their new name.")],
 ) -> None:
     """Give a player another name, in every match."""
-    from scorer import scorebook
-
     with book(ctx).writing() as transaction:
         old, new = scorebook.rename_player(transaction, player, new_name)
     say(_("{old} is now {new}.", old=old, new=new))
@@ -233,8 +227,6 @@ def hide_player(
     show: Annotated[bool, flag("--show", "Bring a hidden player back.")] = False,
 ) -> None:
     """Leave a player out of lists and completion; standings and sheets keep everybody."""
-    from scorer import scorebook
-
     with book(ctx).writing() as transaction:
         name = scorebook.hide_player(transaction, player, hidden=not show)
     say(_("{player} is shown again.", player=name) if show else _("{player} is hidden.", player=name))
@@ -243,8 +235,6 @@ def hide_player(
 @database.command("path")
 def path(ctx: typer.Context) -> None:
     """Show which scorebook is used, and why that one."""
-    from scorer.scorebook import Book
-
     where, why = settings(ctx).where
     typer.echo(Book(where).label)
     notice(f"({why})")

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import Annotated, BinaryIO
 
 import typer
 
@@ -16,19 +16,19 @@ from scorer.cli import complete
 from scorer.cli.context import Settings, book, confirm, notice, say, settings
 from scorer.cli.options import argument, day_option, flag, option
 from scorer.errors import ClosedStreamError, FaultyFileError, NotFoundError, RefusedError
+from scorer.exchange.file_in import Arrived, Defaults, FileToOpen, Opened, ShowsProgress, own_table, take_file
+from scorer.exchange.own.doubled import TwiceError
 from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import abridged
 from scorer.match.names import printable
-
-if TYPE_CHECKING:
-    from scorer.exchange.file_in import Arrived, Defaults, FileToOpen, Opened, ShowsProgress
-    from scorer.scorebook import Book
-    from scorer.scorebook.import_writing import Known, Writer
+from scorer.scorebook import Book
+from scorer.scorebook.import_writing import Known, Writer, known
+from scorer.scorebook.new_scorebook import founding, is_missing
 
 app = typer.Typer()
-OpensTable = Callable[["FileToOpen"], "Opened"]  # how a file is read
-Read = partial["Arrived"]  # of _read: by that, what is known, and a writer or None; `twice` may be said again
-Take = Callable[[Settings, Read, OpensTable, str], "Arrived"]  # with the name of the file
+OpensTable = Callable[[FileToOpen], Opened]  # how a file is read
+Read = partial[Arrived]  # of _read: by that, what is known, and a writer or None; `twice` may be said again
+Take = Callable[[Settings, Read, OpensTable, str], Arrived]  # with the name of the file
 
 STDIN = "-"
 LISTED = 8
@@ -70,8 +70,6 @@ def import_(
 
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
-    from scorer.exchange.file_in import Defaults, own_table
-
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     has_options = defaults != Defaults()
     take_in(ctx, file, defaults, own_table, taken, dry_run=dry_run, twice=twice, has_options=has_options)
@@ -80,7 +78,7 @@ def import_(
 def take_in(
     ctx: typer.Context,
     file: str,
-    defaults: "Defaults",
+    defaults: Defaults,
     table: OpensTable,
     take: Take,
     *,
@@ -104,16 +102,15 @@ def take_in(
 
 def _read(
     name: str,
-    defaults: "Defaults",
-    progress: "ShowsProgress | None",
+    defaults: Defaults,
+    progress: ShowsProgress | None,
     table: OpensTable,
-    known: "Known",
-    writer: "Writer | None",
+    known: Known,
+    writer: Writer | None,
     *,
     twice: bool,
-) -> "Arrived":
+) -> Arrived:
     """Read the folder of this name, or the file as a `table`; write what is in it if there is a writer."""
-    from scorer.exchange.file_in import take_file
     from scorer.exchange.own.folder_in import take_folder
 
     if name != STDIN and Path(name).is_dir():
@@ -122,10 +119,8 @@ def _read(
         return take_file(lines, defaults, known, writer, progress, table, twice=twice)
 
 
-def taken(shared: Settings, read: Read, table: OpensTable, source: str) -> "Arrived":
+def taken(shared: Settings, read: Read, table: OpensTable, source: str) -> Arrived:
     """Read and write; on a terminal somebody is asked about evenings that are there already."""
-    from scorer.exchange.own.doubled import TwiceError
-
     try:
         return written(shared.book, read, table, source)
     except TwiceError as there:
@@ -141,22 +136,16 @@ def once_more(shared: Settings, read: Read, there: FaultyFileError) -> Read:
     return partial(read, twice=True)
 
 
-def look(open_book: "Book", read: Read, table: OpensTable) -> "Arrived":
+def look(open_book: Book, read: Read, table: OpensTable) -> Arrived:
     """Read everything and write nothing."""
-    from scorer.scorebook.import_writing import Known, known
-    from scorer.scorebook.new_scorebook import is_missing
-
     if is_missing(open_book):
         return read(table, Known(), None)
     with open_book.reading() as transaction:
         return read(table, known(transaction), None)
 
 
-def written(open_book: "Book", read: Read, table: OpensTable, source: str) -> "Arrived":
+def written(open_book: Book, read: Read, table: OpensTable, source: str) -> Arrived:
     """Read and write, in one transaction."""
-    from scorer.scorebook.import_writing import Writer, known
-    from scorer.scorebook.new_scorebook import founding
-
     gc.disable()  # an import makes no circles, and looking for them costs a twelfth of its time
     try:
         with founding(open_book) as transaction:
@@ -194,7 +183,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _bar(path: Path) -> Iterator["ShowsProgress | None"]:
+def _bar(path: Path) -> Iterator[ShowsProgress | None]:
     """A progress bar on a terminal, where there is more than about a second of work."""
     inside = sorted(path.glob("*.csv")) if path.is_dir() else [path]
     size = sum(file.stat().st_size for file in inside if file.is_file())
@@ -205,7 +194,7 @@ def _bar(path: Path) -> Iterator["ShowsProgress | None"]:
         yield lambda done: bar.update(done - bar.pos)
 
 
-def _summary(arrived: "Arrived", source: str, undo: str) -> str:
+def _summary(arrived: Arrived, source: str, undo: str) -> str:
     """`Imported 312 records of 12 matches from deals.csv; 8 new players (Anna, Bruno, ...)`, and `undo` takes it back.
 
     Where `undo` is empty, it would be imported, and is not.

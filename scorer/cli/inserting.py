@@ -1,24 +1,22 @@
 """Putting a forgotten deal in between two others: insert."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from scorer.cli import complete
+from scorer import scorebook
+from scorer.cli import complete, match_text
 from scorer.cli.context import Settings, confirm, notice, settings
 from scorer.cli.evening import refuse_options
 from scorer.cli.options import MatchOption, argument, filled, option, with_facts
 from scorer.errors import DoubtfulError
 from scorer.language import _
 from scorer.match.deal_words import DealWords
-from scorer.rules.errors import LeftOpenError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorer.rules.errors import Notice
-    from scorer.scorebook import Change
+from scorer.match.parsing import named_in
+from scorer.rules.errors import LeftOpenError, Notice
+from scorer.scorebook import Change
 
 app = typer.Typer()
 
@@ -46,8 +44,6 @@ def insert(
 
     Examples: scorer insert 3 anna 2/71 elena 74 | scorer insert 3 redeal passed-out
     """
-    from scorer.cli import match_text
-
     options = DealWords(**words)
     refuse_options(ctx, facts)
     shared = settings(ctx)
@@ -57,15 +53,12 @@ def insert(
 
 
 def _put_in(
-    shared: Settings, match: str, where: tuple[str, str, str], facts: "Sequence[str]", words: DealWords, *, sure: bool
-) -> "tuple[Change, tuple[Notice, ...]]":
+    shared: Settings, match: str, where: tuple[str, str, str], facts: Sequence[str], words: DealWords, *, sure: bool
+) -> tuple[Change, tuple[Notice, ...]]:
     """Put it in, and give what that changes elsewhere; `where` are the number, the record of the table and the reason.
 
     What only the table can say is asked when the transaction is over: nobody else waits for the answer.
     """
-    from scorer import scorebook
-    from scorer.match.parsing import named_in
-
     asking = shared.may_confirm
     number, table_of, reason = where
     at = scorebook.read_record_number(number)

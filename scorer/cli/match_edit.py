@@ -1,11 +1,12 @@
 """Putting a match right that was started with a wrong name, day, order, league or agreement: match edit."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from scorer.cli import complete
+from scorer import scorebook
+from scorer.cli import complete, match_text
 from scorer.cli.advice import match_option, notice_lines
 from scorer.cli.context import Settings, confirm, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
@@ -21,11 +22,13 @@ from scorer.cli.options import (
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import capitalised
-
-if TYPE_CHECKING:
-    from scorer.match.sheet import Sheet
-    from scorer.scorebook import MatchEdit, MatchWords
-    from scorer.scorebook.transaction import Transaction
+from scorer.match.parsing import read_date
+from scorer.match.sheet import Sheet
+from scorer.scorebook import MatchEdit, MatchWords
+from scorer.scorebook.transaction import Transaction
+from scorer.text.kind_words import USUAL_REASONS
+from scorer.text.sentences import anew_words, had_words, match_title, next_deal_words
+from scorer.text.step_words import match_changes
 
 app = typer.Typer()
 
@@ -55,10 +58,6 @@ def edit(
 
     Example: scorer match edit Friday --on 2026-11-19 --reason "it was Thursday"
     """
-    from scorer import scorebook
-    from scorer.match.parsing import read_date
-    from scorer.text.kind_words import USUAL_REASONS
-
     shared, wanted = settings(ctx), match_meant(ctx, named, match)
     words = scorebook.MatchWords(
         name=name, on=read_date(on) if on else None, league=league, variant=variant, until=until,
@@ -81,29 +80,22 @@ def edit(
     _say_done(shared, sheet, undo)
 
 
-def _say_done(shared: Settings, sheet: "Sheet", undo: str) -> None:
+def _say_done(shared: Settings, sheet: Sheet, undo: str) -> None:
     """The match as it is by now, how `undo` takes that back, and how the match goes on."""
-    from scorer.cli import match_text
-    from scorer.text.sentences import match_title
-
     say(_("Put right: {match}.", match=match_title(sheet.match)))
     notice(_("{command} takes it back", command=undo))
     match_text.state(sheet, shared.now())
 
 
-def _say_what_changes(planned: "MatchEdit") -> None:
-    from scorer.text.step_words import match_changes
-
+def _say_what_changes(planned: MatchEdit) -> None:
     say(f"{planned.before.match.name}: {match_changes(planned.changes)}")
     if "variant" in planned.changes:
         _say_units(planned)
     notice(*notice_lines(planned.notices))
 
 
-def _say_units(planned: "MatchEdit") -> None:
+def _say_units(planned: MatchEdit) -> None:
     """What every deal and every player has by another variant, and had, and the next deal; of what changes alone."""
-    from scorer.text.sentences import anew_words, had_words, next_deal_words
-
     deals = zip(planned.before.records, planned.after.records, strict=True)
     say(*filter(None, (anew_words(old, new) for old, new in deals)))
     before, after = planned.before.running, planned.after.running
@@ -117,23 +109,19 @@ def _say_units(planned: "MatchEdit") -> None:
         say(_("Next: {ahead}", ahead=ahead))
 
 
-def _planned(shared: Settings, transaction: "Transaction", match: str, words: "MatchWords") -> "MatchEdit":
+def _planned(shared: Settings, transaction: Transaction, match: str, words: MatchWords) -> MatchEdit:
     """What changes of the match meant."""
-    from scorer import scorebook
-
     meant = scorebook.find_match(transaction, match, last=True)
     return scorebook.match_edited(transaction, meant, words, shared.now())
 
 
 def _put_right(
-    shared: Settings, match: str, words: "MatchWords", shown: "MatchEdit | None", reason: str
-) -> "tuple[MatchEdit, Sheet, str]":
+    shared: Settings, match: str, words: MatchWords, shown: MatchEdit | None, reason: str
+) -> tuple[MatchEdit, Sheet, str]:
     """Do it, just as it was shown where it was; RefusedError where something came in between.
 
     Returns what changed, the sheet, and the command that takes it back.
     """
-    from scorer import scorebook
-
     with shared.book.writing() as transaction:
         meant = str(shown.before.match.id) if shown else match
         edit = _planned(shared, transaction, meant, words)

@@ -2,19 +2,22 @@
 
 import sys
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
 
 import typer
 
+from scorer import scorebook
+from scorer.cli import evening, match_text
 from scorer.cli.advice import match_option
 from scorer.cli.context import Settings, book, error_words, exit_code, notice, repeated, say, settings, shorten
 from scorer.cli.options import MatchOption
+from scorer.cli.typed_line import QUIT, command_words, split
 from scorer.language import N_, _
+from scorer.match.deal_words import DealWords
 from scorer.match.names import printable
+from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError, UnreadableError
-
-if TYPE_CHECKING:
-    from scorer.match.sheet import Sheet
+from scorer.text.sentences import match_title
+from scorer.text.sheet_words import race_tallies
 
 app = typer.Typer()
 
@@ -44,8 +47,6 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
 
     Plain lines from a pipe work too; the first one that is refused ends it.
     """
-    from scorer import scorebook
-
     shared = settings(ctx)
     with book(ctx).reading() as transaction:
         sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, match))
@@ -60,8 +61,6 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
         run(shared, sheet, enter)
         _leave(shared)
     else:
-        from scorer.cli.typed_line import QUIT
-
         for number, line in enumerate(sys.stdin or (), 1):
             if line.strip() in QUIT:
                 return
@@ -72,12 +71,8 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
                 raise typer.Exit(code)
 
 
-def _begin(shared: Settings, sheet: "Sheet") -> None:
+def _begin(shared: Settings, sheet: Sheet) -> None:
     """Say which match it is, where everybody stands, and how it goes on."""
-    from scorer.cli import match_text
-    from scorer.text.sentences import match_title
-    from scorer.text.sheet_words import race_tallies
-
     say(match_title(sheet.match))
     say("")
     limit = get_terminal_size().columns
@@ -87,8 +82,6 @@ def _begin(shared: Settings, sheet: "Sheet") -> None:
 
 def _leave(shared: Settings) -> None:
     """Say how to go on with the match that the pad was on."""
-    from scorer import scorebook
-
     with shared.book.reading() as transaction:
         match = scorebook.existing(transaction, shared.pad_matches[-1].id)
         named = match_option(scorebook.needed_number(transaction, match)) if match else ""
@@ -112,10 +105,6 @@ def _leave(shared: Settings) -> None:
 
 def enter(shared: Settings, line: str) -> int:
     """Carry out one line: a deal, or any command of scorer; a comment does nothing. Returns its exit code."""
-    from scorer.cli import evening
-    from scorer.cli.typed_line import command_words, split
-    from scorer.match.deal_words import DealWords
-
     try:
         words = split(line)
         if not words or words[0].startswith("#"):

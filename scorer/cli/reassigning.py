@@ -1,21 +1,19 @@
 """Putting deals to who was really there: reassign."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from scorer import wings
-from scorer.cli import complete
-from scorer.cli.advice import match_option
+from scorer import scorebook, wings
+from scorer.cli import complete, match_text
+from scorer.cli.advice import match_option, notice_lines
 from scorer.cli.context import WouldDo, book, notice, say, settings
 from scorer.cli.options import MatchOption, argument, filled, flag, option
 from scorer.language import _
 from scorer.language.lists_numbers_dates import capitalised
-
-if TYPE_CHECKING:
-    from scorer.match.facts import Match
-    from scorer.scorebook import Reassigned, Span
-    from scorer.scorebook.transaction import Transaction
+from scorer.match.facts import Match
+from scorer.scorebook import Reassigned, Span
+from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -50,9 +48,6 @@ def reassign(
 
     Example: scorer reassign "Anna=Bruno" --from 4 --reason "they had changed seats"
     """
-    from scorer import scorebook
-    from scorer.cli.advice import notice_lines
-
     shared, span = settings(ctx), scorebook.read_span(first, last)
     why = "" if shared.looks_ahead else reason.strip()
     with book(ctx).writing() if why else book(ctx).reading() as transaction:
@@ -66,11 +61,9 @@ def reassign(
 
 
 def _done(
-    transaction: "Transaction", match: "Match", people: str, span: "Span", reason: str, *, this_table: bool
-) -> "tuple[Reassigned, str]":
+    transaction: Transaction, match: Match, people: str, span: Span, reason: str, *, this_table: bool
+) -> tuple[Reassigned, str]:
     """Do it, or only look where no reason is given; returns the change and the command that takes it back."""
-    from scorer import scorebook
-
     undo = "scorer undo" + match_option(scorebook.needed_number(transaction, match))
     if scorebook.of_tournament(transaction, match):
         reassign_at_tables = wings.needed("reassign_at_tables")
@@ -82,11 +75,8 @@ def _done(
     return scorebook.reassigned(transaction, match, people, span), ""
 
 
-def _say_done(done: "Reassigned", undo: str) -> None:
+def _say_done(done: Reassigned, undo: str) -> None:
     """What was done, and what everybody has by it; `undo` takes it back, "" where nothing is changed yet."""
-    from scorer import scorebook
-    from scorer.cli import match_text
-
     say(f"{capitalised(done.what)}.", f"{scorebook.units_words(done.changes)}.")
     for change in done.changes:
         match, seats = change.match, ", ".join(change.after.seats)

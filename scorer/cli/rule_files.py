@@ -12,11 +12,11 @@ from scorer.cli.layout import room
 from scorer.cli.options import argument, flag, option
 from scorer.language import _
 from scorer.match.names import printable
+from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
 
 
 def _variants() -> tuple[Any, Any]:
-    from scorer.rule_files import VARIANTS
     from scorer.text import variant_page
 
     return VARIANTS, variant_page

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand
 
 from scorer.cli import complete
-from scorer.cli.advice import notice_lines
+from scorer.cli.advice import notice_lines, with_advice
 from scorer.cli.context import USAGE, Settings, WouldDo, ask, book, confirm, notice, say, settings
 from scorer.cli.options import (
     CurrencyOption,
@@ -119,7 +119,6 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
 
 def _still_open(others: "Sequence[Match]", match: "Match") -> list[str]:
     """Notices of other matches that are still open when this one starts, and how to close them."""
-    from scorer.cli.advice import with_advice
     from scorer.text.sentences import NAMED, more_open_words, still_open_words
 
     lines = []

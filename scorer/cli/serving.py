@@ -1,5 +1,6 @@
 """What the commands share that serve until they are ended: a port that is free, complaints, and the end."""
 
+import errno
 import os
 import signal
 import socket
@@ -20,8 +21,6 @@ FAILED: Final = 1
 
 def is_free(host: str, port: int) -> bool:
     """Whether nothing listens there; raises RefusedError for a host that is not of this machine."""
-    import errno
-
     try:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as tried:
             if os.name != "nt":  # there it would let two programs have one port

@@ -1,10 +1,12 @@
 """`scorer settle`: who pays whom, of matches by their names, or of a season."""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from typing import Annotated
 
 import typer
 
-from scorer.cli import complete
+from scorer import scorebook
+from scorer.cli import complete, match_text
 from scorer.cli.context import book, is_typed, match_meant, notice, say, settings
 from scorer.cli.options import MatchOption, argument, empty_option, option
 from scorer.cli.statistics_options import takes
@@ -12,13 +14,12 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions, read_options
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.facts import Match
+from scorer.scorebook.match_lookup import listed_matches
+from scorer.scorebook.payments import pay, settlement
+from scorer.scorebook.transaction import Transaction
 from scorer.stats.describe.commands import PERIODS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorer.match.facts import Match
-    from scorer.scorebook.transaction import Transaction
+from scorer.text.sentences import match_title
 
 app = typer.Typer()
 
@@ -54,11 +55,6 @@ def settle(
 
     Examples: scorer settle Friday Saturday | scorer settle --league Lega --season 2026 --paid bruno,dario
     """
-    from scorer import scorebook
-    from scorer.cli import match_text
-    from scorer.scorebook.payments import pay, settlement
-    from scorer.text.sentences import match_title
-
     now, opened = settings(ctx).now(), book(ctx)
     asked = read_options(typed, now)
     payers = [name.strip() for names in paid or [] for name in names.split(",") if name.strip()]
@@ -87,12 +83,11 @@ def settle(
         notice(_("{command} takes it back", command="scorer undo"))
 
 
-def _in_money(transaction: "Transaction", asked: ReadOptions) -> "tuple[list[Match], list[Match]]":
+def _in_money(transaction: Transaction, asked: ReadOptions) -> tuple[list[Match], list[Match]]:
     """The matches of a season that count in money, or all where none does; and those that are left out for it.
 
     Raises NotFoundError where there are none.
     """
-    from scorer import scorebook
     from scorer.cli.statistics import nothing_played
 
     there = scorebook.matches_within(transaction, asked.league, asked.first, asked.last)
@@ -102,10 +97,8 @@ def _in_money(transaction: "Transaction", asked: ReadOptions) -> "tuple[list[Mat
     return settled, [match for match in there if match not in settled]
 
 
-def _say_what_counts(settled: "Sequence[Match]", left_out: "Sequence[Match]") -> None:
+def _say_what_counts(settled: Sequence[Match], left_out: Sequence[Match]) -> None:
     """Say which of a season's matches are left out, and which of those that count are open."""
-    from scorer.scorebook.match_lookup import listed_matches
-
     if left_out:
         template = N_("left out, as nothing was agreed on what a unit is worth: {matches}")
         notice(_(template, matches=listed_matches(left_out, MOST_NAMED)))
@@ -113,7 +106,7 @@ def _say_what_counts(settled: "Sequence[Match]", left_out: "Sequence[Match]") ->
         notice(_("open, and settled as they stand now: {matches}", matches=listed_matches(still_open, MOST_NAMED)))
 
 
-def _span(matches: "Sequence[Match]") -> str:
+def _span(matches: Sequence[Match]) -> str:
     """`12 matches of league Lega, 2026-01-09 to 2026-11-20`."""
     template = N_("{matches} of {leagues}, {first} to {last}")
     names = sorted({match.league for match in matches})

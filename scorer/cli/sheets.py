@@ -18,6 +18,7 @@ from scorer.cli.options import (
 )
 from scorer.cli.pictures import ImageOption, check_picture, write_picture
 from scorer.language import _
+from scorer.match.names import NOT_IN_THE_MATCH, find
 
 if TYPE_CHECKING:
     from scorer.scorebook import Change
@@ -65,7 +66,6 @@ def sheet(
     """
     from scorer import scorebook
     from scorer.cli import match_text
-    from scorer.match.names import NOT_IN_THE_MATCH, find
     from scorer.scorebook.payments import settlement_alone
     from scorer.text.plain_sheet import plain_player_sheet, plain_sheet
 

@@ -2,23 +2,27 @@
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
+from scorer import scorebook
 from scorer.cli import complete
 from scorer.cli.context import confirm, is_typed, match_meant, notice, say, settings
 from scorer.cli.options import HostOption, MatchOption, PortOption, argument, filled, flag, goes_with
-from scorer.errors import RefusedError
+from scorer.dashboard_address import EVERY_NETWORK, LOOPBACK, check_host
+from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
+from scorer.match.facts import Match
+from scorer.match.parsing import as_in, read_within
+from scorer.phones.access import ANOTHER_DEVICE, EVENING_CODE, EVERYTHING, Grant, Key, key_of, match_grant
+from scorer.phones.codes import FIRST_PORT, evening_grant, open_grants
+from scorer.phones.commands.phone_codes import Code, Reached, moment, reached_at, show_code
 from scorer.rules.errors import UnreadableError
-
-if TYPE_CHECKING:
-    from scorer.match.facts import Match
-    from scorer.phones.access import Grant
-    from scorer.phones.commands.phone_codes import Reached
-    from scorer.scorebook.transaction import Transaction
+from scorer.scorebook.transaction import Transaction
+from scorer.text.sentences import match_title
 
 app = typer.Typer()
 
@@ -33,12 +37,6 @@ LeagueOption = Annotated[str, filled("--league", "NAME", "The league of an eveni
 @app.command("list")
 def list_(ctx: typer.Context) -> None:
     """List what codes are good for now, by which names and until when, and what was withdrawn. It shows no code."""
-    from scorer import scorebook
-    from scorer.phones.access import key_of
-    from scorer.phones.codes import evening_grant, open_grants
-    from scorer.phones.commands.phone_codes import moment
-    from scorer.text.sentences import match_title
-
     shared = settings(ctx)
     now = shared.now().astimezone()
     with shared.book.reading() as transaction:
@@ -55,13 +53,8 @@ def list_(ctx: typer.Context) -> None:
             say(_("Withdrawn on {moment}: {what}", moment=moment(withdrawal.at.astimezone()), what=what))
 
 
-def _whose(transaction: "Transaction", whose: str) -> str:
+def _whose(transaction: Transaction, whose: str) -> str:
     """What is withdrawn, in words; the name of the code where its match or league is there no more."""
-    from scorer import scorebook
-    from scorer.errors import NotFoundError
-    from scorer.phones.access import EVERYTHING
-    from scorer.text.sentences import match_title
-
     scope, _blank, subject = whose.partition(" ")
     if scope == EVERYTHING:
         return _("all codes")
@@ -100,11 +93,6 @@ def show_(
 
     Example: scorer access show Friday --read
     """
-    from dataclasses import replace
-
-    from scorer.phones.access import ANOTHER_DEVICE, Key
-    from scorer.phones.commands.phone_codes import Code, show_code
-
     shared = settings(ctx)
     what = match_meant(ctx, what, match)
     _check_options(ctx, what.strip().casefold(), another_device=another_device)
@@ -131,8 +119,6 @@ def withdraw(
 
     Example: scorer access withdraw Friday
     """
-    from scorer.phones.access import EVERYTHING, Key
-
     shared = settings(ctx)
     meant = what.strip().casefold()
     if not meant:
@@ -158,12 +144,8 @@ def _check_options(ctx: typer.Context, meant: str, *, another_device: bool = Fal
         raise goes_with("--another-device", ORGANISER)
 
 
-def _grant(transaction: "Transaction", what: str, league_name: str, now: datetime) -> "tuple[Match | str, Grant]":
+def _grant(transaction: Transaction, what: str, league_name: str, now: datetime) -> tuple[Match | str, Grant]:
     """The match or the name of the league that is meant, with what its usual code allows; raises NotFoundError."""
-    from scorer import scorebook
-    from scorer.phones.access import EVENING_CODE, Grant, match_grant
-    from scorer.phones.codes import evening_grant
-
     meant = what.strip().casefold()
     if meant == ORGANISER:
         return "", Grant("all", "", may_record=True, until=now + EVENING_CODE)
@@ -179,8 +161,6 @@ def _read_until(text: str, now: datetime, longest: timedelta) -> datetime:
 
     Raises UnreadableError for words that say none, RefusedError for what is over, or further off than `longest`.
     """
-    from scorer.match.parsing import as_in
-
     read = _UNTIL.fullmatch(text.strip())
     until = None
     with suppress(ValueError):
@@ -203,13 +183,8 @@ def _read_until(text: str, now: datetime, longest: timedelta) -> datetime:
     return until
 
 
-def reach(host: str, port: str) -> "Reached":
+def reach(host: str, port: str) -> Reached:
     """How phones reach the server that listens to this port; raises ScorerError for words that are refused."""
-    from scorer.dashboard_address import EVERY_NETWORK, LOOPBACK, check_host
-    from scorer.match.parsing import read_within
-    from scorer.phones.codes import FIRST_PORT
-    from scorer.phones.commands.phone_codes import reached_at
-
     wanted = read_within(port, "--port", 1, 65535) if port else FIRST_PORT
     if host.strip():
         check_host(host.strip())

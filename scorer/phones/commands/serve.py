@@ -10,16 +10,26 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from scorer import scorebook
 from scorer.cli.context import INTERRUPTED, Settings, notice, settings
 from scorer.cli.options import MatchOption, flag, goes_with, option
 from scorer.cli.serving import complain, end_taken, ending_well, is_free
+from scorer.dashboard_address import EVERY_NETWORK, check_host
 from scorer.errors import RefusedError
 from scorer.language import N_, _
 from scorer.match.names import shown
+from scorer.match.parsing import read_within
+from scorer.phones.access import EVENING_CODE, Grant
+from scorer.phones.addresses import addresses
+from scorer.phones.codes import page_address
+from scorer.phones.commands.code_watch import CodeWatch, WatchedCodes
+from scorer.phones.commands.first_phone import FirstPhone
+from scorer.phones.commands.phone_codes import reached_at, show
+from scorer.scorebook.new_scorebook import founding
+from scorer.scorebook.people import make_main
 
 if TYPE_CHECKING:
     from scorer.cli.dashboard_process import DashboardProcess
-    from scorer.phones.commands.code_watch import WatchedCodes
     from scorer.phones.resources import ClubPage
     from scorer.phones.server import ServerAddress
 
@@ -64,8 +74,6 @@ def _listening(host: str, port: str) -> "ServerAddress":
 
     No other port takes the place of one that is taken: what phones keep belongs to the address.
     """
-    from scorer.dashboard_address import EVERY_NETWORK, check_host
-    from scorer.match.parsing import read_within
     from scorer.phones.codes import FIRST_PORT
     from scorer.phones.server import ServerAddress
 
@@ -92,17 +100,12 @@ def _club_page(origin: str, *, names: bool) -> "ClubPage":
     return ClubPage(origin, names)
 
 
-def _codes(here: Settings, wanted: str) -> "WatchedCodes":
+def _codes(here: Settings, wanted: str) -> WatchedCodes:
     """The codes to show, of the match that is wanted, or of those that are open.
 
     Makes the scorebook where there is none, unless a match in it is named; what is wrong with it is said now. Raises
     ScorerError.
     """
-    from scorer import scorebook
-    from scorer.phones.commands.code_watch import WatchedCodes
-    from scorer.scorebook.new_scorebook import founding
-    from scorer.scorebook.people import make_main
-
     with here.book.writing() if wanted else founding(here.book) as transaction:
         make_main(transaction)
     number = None
@@ -116,14 +119,8 @@ def _codes(here: Settings, wanted: str) -> "WatchedCodes":
     return codes
 
 
-def _serve(here: Settings, listening: "ServerAddress", codes: "WatchedCodes", dashboard: str, club: "ClubPage") -> None:
+def _serve(here: Settings, listening: "ServerAddress", codes: WatchedCodes, dashboard: str, club: "ClubPage") -> None:
     """Answer phones until this is ended; the codes are shown as soon as somebody can be answered."""
-    from scorer.phones.access import EVENING_CODE, Grant
-    from scorer.phones.addresses import addresses
-    from scorer.phones.codes import page_address
-    from scorer.phones.commands.code_watch import CodeWatch
-    from scorer.phones.commands.first_phone import FirstPhone
-    from scorer.phones.commands.phone_codes import reached_at, show
     from scorer.phones.server import run
 
     reached = reached_at(listening.host, listening.port)

@@ -1,7 +1,7 @@
 """The commands about entrants: enter, withdraw, substitute, keep-apart."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -10,6 +10,10 @@ from scorer.cli.options import argument, check_alone, filled, flag, option
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.match.names import EXACTLY
+from scorer.scorebook import Meant, meant_players, player_ids
+from scorer.scorebook.seats import IS_ENTERED, PLAYS_THERE
+from scorer.scorebook.transaction import Transaction
+from scorer.text.sentences import taken_words
 from scorer.tournaments.commands.options import (
     EntrantArgument,
     NamesArgument,
@@ -19,11 +23,21 @@ from scorer.tournaments.commands.options import (
     change_tournament,
     read_table,
 )
-
-if TYPE_CHECKING:
-    from scorer.scorebook import Meant
-    from scorer.scorebook.transaction import Transaction
-    from scorer.tournaments.keeping import Entered, Tournament, TypedEntry
+from scorer.tournaments.keeping import (
+    Entered,
+    Tournament,
+    TypedEntry,
+    bring_back,
+    check_one_player,
+    entries,
+    entry_playing_on,
+    find_entrant,
+    has_withdrawn,
+    join,
+    joined,
+    still_in,
+)
+from scorer.tournaments.keeping import enter as enter_all
 
 app = typer.Typer()
 
@@ -55,8 +69,6 @@ def enter(
 
     Example: scorer tournament enter "Anna,Bruno,Carla,Dario,Elena"
     """
-    from scorer.tournaments.keeping import TypedEntry
-
     named, team = between_commas(names), tuple(between_commas(members))
     if bool(named) == bool(file):
         raise RefusedError(_("say who enters: names with commas between them, or --from FILE"))
@@ -69,11 +81,11 @@ def enter(
         raise _not_one("--table", named)
     if team and len(named) > 1:
         raise _not_one("--members", named)
-    entries = [TypedEntry(name, team, group.strip(), direct) for name in named]
+    wanted = [TypedEntry(name, team, group.strip(), direct) for name in named]
     if table.strip():
-        change_tournament(ctx, tournament, _at_table, entries[0], read_table(table))
+        change_tournament(ctx, tournament, _at_table, wanted[0], read_table(table))
     else:
-        change_tournament(ctx, tournament, _by_name, entries)
+        change_tournament(ctx, tournament, _by_name, wanted)
 
 
 def _not_one(option: str, named: list[str]) -> RefusedError:
@@ -81,21 +93,16 @@ def _not_one(option: str, named: list[str]) -> RefusedError:
     return RefusedError(_("{option} is of one entrant: {names} are named", option=option, names=len(named)))
 
 
-def _by_name(transaction: "Transaction", tournament: "Tournament", entries: "list[TypedEntry]") -> "Entered":
+def _by_name(transaction: Transaction, tournament: Tournament, wanted: list[TypedEntry]) -> Entered:
     """Enter these, or bring the one back who withdrew."""
-    from scorer.scorebook import meant_players, player_ids
-    from scorer.scorebook.seats import IS_ENTERED
-    from scorer.tournaments.keeping import bring_back, check_one_player, has_withdrawn, joined, still_in
-    from scorer.tournaments.keeping import enter as enter_all
-
     teams = tournament.format.team_size > 1
     entered = []
-    for entry in entries:  # a pair may be typed as Anna+Bruno
+    for entry in wanted:  # a pair may be typed as Anna+Bruno
         members = tuple(filter(None, map(str.strip, entry.name.split("+"))))
         pair = tournament.format.seats > 1 and "+" in entry.name and not entry.members
         entered.append(replace(entry, name="", members=members) if pair else entry)
     known = player_ids(transaction)
-    for entry in entries:
+    for entry in wanted:
         if not teams and entry.name not in known and not entry.name.startswith(EXACTLY):
             check_one_player(tournament, entry.name)
     typed = [name for entry in entered for name in (entry.members if teams else (entry.name,))]
@@ -111,23 +118,18 @@ def _by_name(transaction: "Transaction", tournament: "Tournament", entries: "lis
     return _with_taken(enter_all(transaction, tournament, named), meant)
 
 
-def _at_table(transaction: "Transaction", tournament: "Tournament", entry: "TypedEntry", table: int) -> "Entered":
+def _at_table(transaction: Transaction, tournament: Tournament, entry: TypedEntry, table: int) -> Entered:
     """Seat one more at a table of the last round, who is entered by it where they are not yet."""
-    from scorer.scorebook import meant_players
-    from scorer.tournaments.keeping import join
-
     meant = meant_players(transaction, [entry.name])
     return _with_taken(join(transaction, tournament, replace(entry, name=meant.players[0]), table), meant)
 
 
-def _with_taken(done: "Entered", meant: "Meant") -> "Entered":
+def _with_taken(done: Entered, meant: Meant) -> Entered:
     """What was done, and who was taken by their first letters."""
-    from scorer.text.sentences import taken_words
-
     return replace(done, notices=(*filter(None, [taken_words(meant.taken)]), *done.notices))
 
 
-def _from_file(transaction: "Transaction", tournament: "Tournament", name: str) -> "Entered":
+def _from_file(transaction: Transaction, tournament: Tournament, name: str) -> Entered:
     """Enter everybody in a file, or nobody while anything in it is wrong."""
     from scorer.cli.import_command import opened, source_of
     from scorer.tournaments.exchange.tournament_in import enter_file
@@ -141,8 +143,6 @@ def withdraw(
     ctx: typer.Context, entrant: EntrantArgument, *, reason: WhyOption = "", tournament: TournamentOption = ""
 ) -> None:
     """Let somebody go from the next round on. What was played stays; the format says what the absent get."""
-    from scorer.tournaments.keeping import entries
-
     change_tournament(ctx, tournament, entries.withdraw, entrant, reason)
 
 
@@ -161,11 +161,8 @@ def substitute(
 
     Example: scorer tournament substitute gino Lia
     """
-    from scorer.scorebook import meant_players
-    from scorer.scorebook.seats import PLAYS_THERE
-    from scorer.tournaments.keeping import entries, entry_playing_on, find_entrant, still_in
 
-    def do(transaction: "Transaction", tournament_meant: "Tournament") -> "Entered":
+    def do(transaction: Transaction, tournament_meant: Tournament) -> Entered:
         playing_on = still_in(tournament_meant, find_entrant(tournament_meant, entrant))
         playing = {name for name in playing_on if entry_playing_on(tournament_meant, name)}
         meant = meant_players(transaction, [newcomer], playing, PLAYS_THERE)
@@ -186,6 +183,4 @@ def keep_apart(
 
     Example: scorer tournament keep-apart Anna,Bruno
     """
-    from scorer.tournaments.keeping import entries
-
     change_tournament(ctx, tournament, entries.keep_apart, between_commas(names), together=together)

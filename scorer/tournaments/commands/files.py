@@ -8,18 +8,23 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from scorer import wings
+from scorer.atomic_file import check_folder, make_folder
 from scorer.cli import complete
 from scorer.cli.context import is_typed, notice, settings
 from scorer.cli.export_command import STDOUT, ExcelOption, OutOption, check_page, destination
 from scorer.cli.options import ForceOption, HostOption, PortOption, argument, check_alone, flag, goes_with, option
 from scorer.errors import RefusedError
 from scorer.language import _
+from scorer.match.parsing import read_choice, read_within
+from scorer.rule_files import VARIANTS
+from scorer.scorebook import match_by_id, match_uid
+from scorer.scorebook.transaction import Transaction
 from scorer.tournaments.commands.options import RoundOption, TournamentOption, book, looked_at, read_round
+from scorer.tournaments.keeping import Tournament, find_tournament, round_of
+from scorer.tournaments.seating import LARGEST, SMALLEST
 
 if TYPE_CHECKING:
     from scorer.phones.commands.phone_codes import Reached
-    from scorer.scorebook.transaction import Transaction
-    from scorer.tournaments.keeping import Tournament
     from scorer.tournaments.shown.tables import Grid
 
 app = typer.Typer()
@@ -49,7 +54,6 @@ def export(
     Example: scorer tournament export results --out results.csv
     """
     from scorer.exchange.csv_writer import check_excel, write_csv
-    from scorer.match.parsing import read_choice
 
     kind = read_choice(what, _("to export"), (*EXPORTS, ALL))
     country = check_excel(excel)
@@ -79,15 +83,12 @@ def _check_folder(out: str, command: str) -> None:
 def _make_folder(kind: str, out: str) -> None:
     """Make the folder that all goes into; why it cannot be made is said when the first file is written."""
     if kind == ALL:
-        from scorer.atomic_file import check_folder, make_folder
-
         check_folder(Path(out).absolute(), Path(out))
         with suppress(OSError):
             make_folder(Path(out))
 
 
-def _grid(tournament: "Tournament", what: str, number: int | None) -> "Grid":
-    from scorer.tournaments.keeping import round_of
+def _grid(tournament: Tournament, what: str, number: int | None) -> "Grid":
     from scorer.tournaments.shown import tables
 
     if what == "entries":
@@ -137,8 +138,6 @@ def print_(
 
     Example: scorer tournament print all --out wall
     """
-    from scorer.match.parsing import read_choice
-
     kind = read_choice(what, _("to print"), (*PAGES, ALL))
     if kind == ALL:
         _check_folder(out, "print")
@@ -173,8 +172,6 @@ def _pages(
     ctx: typer.Context, tournament: str, kind: str, typed: str, printed: "Reached | None"
 ) -> tuple[dict[str, str], tuple[str, ...]]:
     """The pages of a tournament by their kind, every one that there is by now for all; and whose they are."""
-    from scorer.tournaments.keeping import find_tournament
-
     if typed.strip() and kind not in (*PAGES_OF_ROUNDS, ALL):
         raise goes_with("--round", *PAGES_OF_ROUNDS, ALL)
     number = read_round(typed)
@@ -219,10 +216,7 @@ def _write(
 
 def _blank(what: str, size: str, variant: str) -> str:
     """A score sheet without names, for which no scorebook is needed."""
-    from scorer.match.parsing import read_within
-    from scorer.rule_files import VARIANTS
     from scorer.tournaments.paper.blank_sheets import blank_page
-    from scorer.tournaments.seating import LARGEST, SMALLEST
 
     if what != SHEETS:
         raise goes_with("--blank", SHEETS)
@@ -254,13 +248,11 @@ def _codes_wanted(ctx: typer.Context, kind: str, *, codes: bool, host: str, port
 
 
 def _drawings(
-    ctx: typer.Context, transaction: "Transaction", tournament: "Tournament", number: int | None, reached: "Reached"
+    ctx: typer.Context, transaction: Transaction, tournament: Tournament, number: int | None, reached: "Reached"
 ) -> dict[int, str]:
     """The drawing of the code of each table of a round that is drawn, by the number of the table."""
     from scorer.phones.access import Key, match_grant
     from scorer.phones.codes import page_address, svg
-    from scorer.scorebook import match_by_id, match_uid
-    from scorer.tournaments.keeping import round_of
 
     if not tournament.progress.rounds and number is None:
         return {}
@@ -277,11 +269,9 @@ def _drawings(
 
 
 def _page(
-    transaction: "Transaction", tournament: "Tournament", what: str, number: int | None, drawings: dict[int, str]
+    transaction: Transaction, tournament: Tournament, what: str, number: int | None, drawings: dict[int, str]
 ) -> str:
     """A page of a tournament; score sheets are those of the variant of its matches, with `drawings` by table."""
-    from scorer.scorebook.match_lookup import match_by_id
-    from scorer.tournaments.keeping import round_of
     from scorer.tournaments.paper import blank_sheets, seating_and_clock, standing_pages
 
     if what == "classification":

@@ -6,18 +6,17 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.rule_files import add_keeping, add_looking
+from scorer.tournaments.text.rule_files import FORMATS, RANKINGS
 
 
 def _formats() -> tuple[Any, Any]:
     from scorer.tournaments.text import format_page
-    from scorer.tournaments.text.rule_files import FORMATS
 
     return FORMATS, format_page
 
 
 def _rankings() -> tuple[Any, Any]:
     from scorer.tournaments.text import ranking_page
-    from scorer.tournaments.text.rule_files import RANKINGS
 
     return RANKINGS, ranking_page
 

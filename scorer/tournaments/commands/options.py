@@ -1,8 +1,9 @@
 """Shared by the commands of tournaments: the tournament that is meant, and common options."""
 
 import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Concatenate, ParamSpec
+from typing import Annotated, Concatenate, ParamSpec
 
 import typer
 
@@ -10,13 +11,11 @@ from scorer.cli import complete, context
 from scorer.cli.context import notice, say
 from scorer.cli.options import argument, option
 from scorer.language import _
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from scorer.scorebook import Book
-    from scorer.scorebook.transaction import Transaction
-    from scorer.tournaments.keeping import Entered, Tournament
+from scorer.match.parsing import read_within
+from scorer.scorebook import Book
+from scorer.scorebook.transaction import Transaction
+from scorer.tournaments.keeping import HIGHEST_SEED, Entered, Tournament, find_tournament, new_notices
+from scorer.tournaments.text.desk_words import answer_words
 
 P = ParamSpec("P")
 
@@ -34,7 +33,7 @@ EntrantArgument = Annotated[str, argument("ENTRANT", ENTRANT_HELP, complete.play
 NamesArgument = Annotated[list[str] | None, argument("NAMES", "Entrants, with commas.", complete.players)]
 
 
-def book(ctx: typer.Context) -> "Book":
+def book(ctx: typer.Context) -> Book:
     """The scorebook of this run; who has none yet is told how to begin one with a tournament."""
     opened = context.book(ctx)
     opened.begun_by = "scorebook_tournament"
@@ -49,39 +48,28 @@ def between_commas(words: list[str] | str | None) -> list[str]:
 
 def read_round(text: str) -> int | None:
     """The number of a round, `2` or `R2`; None for nothing said."""
-    from scorer.match.parsing import read_within
-
     return read_within(text.strip().casefold().removeprefix("r"), _("round"), 1, 1000) if text.strip() else None
 
 
 def read_table(text: str) -> int:
     """The number of a table, `3` or `T3`."""
-    from scorer.match.parsing import read_within
-
     return read_within(text.strip().casefold().removeprefix("t"), _("table"), 1, 1000)
 
 
 def read_seed(text: str) -> int | None:
     """A seed; None for nothing said."""
-    from scorer.match.parsing import read_within
-    from scorer.tournaments.keeping import HIGHEST_SEED
-
     return read_within(text, _("seed"), 0, HIGHEST_SEED) if text.strip() else None
 
 
-def looked_at(ctx: typer.Context, wanted: str) -> "Tournament":
+def looked_at(ctx: typer.Context, wanted: str) -> Tournament:
     """The tournament meant, read."""
-    from scorer.tournaments.keeping import find_tournament
-
     with book(ctx).reading() as transaction:
         return find_tournament(transaction, wanted)
 
 
 @contextmanager
-def changing(ctx: typer.Context, wanted: str) -> "Iterator[tuple[Transaction, Tournament]]":
+def changing(ctx: typer.Context, wanted: str) -> Iterator[tuple[Transaction, Tournament]]:
     """One transaction, and the tournament meant."""
-    from scorer.tournaments.keeping import find_tournament
-
     with book(ctx).writing() as transaction:
         yield transaction, find_tournament(transaction, wanted)
 
@@ -89,15 +77,13 @@ def changing(ctx: typer.Context, wanted: str) -> "Iterator[tuple[Transaction, To
 def change_tournament(
     ctx: typer.Context,
     wanted: str,
-    do: "Callable[Concatenate[Transaction, Tournament, P], Entered]",
+    do: Callable[Concatenate[Transaction, Tournament, P], Entered],
     *args: P.args,
     **more: P.kwargs,
 ) -> None:
     """Do something to the tournament meant, in one transaction, and say what was done."""
     from scorer.cli.advice import notice_lines
     from scorer.exchange.csv_reader import Notices
-    from scorer.tournaments.keeping import new_notices
-    from scorer.tournaments.text.desk_words import answer_words
 
     with changing(ctx, wanted) as (transaction, current):
         done = do(transaction, current, *args, **more)

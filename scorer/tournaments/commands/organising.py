@@ -1,7 +1,8 @@
 """A tournament opened, looked at, closed, reopened and dropped; its steps told, taken back and done again."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Collection, Iterator
+from typing import Annotated
 
 import typer
 
@@ -12,15 +13,30 @@ from scorer.cli.options import argument, day_option, option
 from scorer.errors import RefusedError
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
+from scorer.match.parsing import read_date, read_within
+from scorer.rule_files import VARIANTS
 from scorer.rules.errors import advice
+from scorer.scorebook.transaction import Transaction
+from scorer.text.sentences import step_sentence
 from scorer.tournaments.commands.options import SeedOption, TournamentOption, book, changing, looked_at, read_seed
+from scorer.tournaments.keeping import (
+    NewTournament,
+    Tournament,
+    check_new,
+    conclude,
+    do_again,
+    find_tournament,
+    new_notices,
+    open_tournament,
+    resume,
+    reversal_notices,
+    take_back,
+    tournament_history,
+    tournaments,
+)
+from scorer.tournaments.rules import Action, classification, next_action
+from scorer.tournaments.rules.format import MOST_ROUNDS, FormatSettings
 from scorer.tournaments.text.rule_files import FORMATS
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from scorer.scorebook.transaction import Transaction
-    from scorer.tournaments.keeping import Tournament
 
 app = typer.Typer()
 steps = typer.Typer()
@@ -65,12 +81,8 @@ def new(
     """
     from secrets import randbelow
 
-    from scorer.match.parsing import read_date, read_within
-    from scorer.rule_files import VARIANTS
     from scorer.scorebook.new_scorebook import founding
     from scorer.tournaments.commands.typed_values import read_placement
-    from scorer.tournaments.keeping import NewTournament, check_new, open_tournament
-    from scorer.tournaments.rules.format import MOST_ROUNDS, FormatSettings
 
     typed_seed = read_seed(seed)
     opened = NewTournament(
@@ -92,13 +104,13 @@ def new(
     say(_("Opened {tournament}.", tournament=title(tournament)), _format_line(tournament))
 
 
-def title(tournament: "Tournament") -> str:
+def title(tournament: Tournament) -> str:
     """`Natale (tournament 1), 2026-12-05, league Natale`."""
     facts = {"tournament": tournament.name, "number": tournament.id, "day": tournament.on, "league": tournament.league}
     return _("{tournament} (tournament {number}), {day}, league {league}", **facts)
 
 
-def _format_line(tournament: "Tournament") -> str:
+def _format_line(tournament: Tournament) -> str:
     """The format, the payout table and the seed of a tournament."""
     facts = {"format": tournament.format.name, "title": tournament.format.title, "variant": tournament.variant}
     return _("Format {format} ({title}), payout table {variant}, seed {seed}.", **facts, seed=tournament.seed)
@@ -107,7 +119,6 @@ def _format_line(tournament: "Tournament") -> str:
 @app.command("list")
 def list_tournaments(ctx: typer.Context) -> None:
     """List the tournaments, the oldest first, and how far each has got."""
-    from scorer.tournaments.keeping import tournaments
     from scorer.tournaments.shown.words import stage_words
 
     with book(ctx).reading() as transaction:
@@ -139,7 +150,7 @@ def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     notice(*current.notices)
 
 
-def standing_lines(tournament: "Tournament") -> list[str]:
+def standing_lines(tournament: Tournament) -> list[str]:
     """The state of a tournament, a line for each fact."""
     from scorer.tournaments.shown.words import entered_words, people_lines, stage_words
 
@@ -156,21 +167,19 @@ def standing_lines(tournament: "Tournament") -> list[str]:
     ]
 
 
-def evening_of_tournaments(transaction: "Transaction") -> "Iterator[tuple[str, Collection[int]]]":
+def evening_of_tournaments(transaction: Transaction) -> Iterator[tuple[str, Collection[int]]]:
     """Where each tournament stands that is not finished, and the matches that are its tables."""
-    from scorer.tournaments.keeping import tournaments
-
     for tournament in tournaments(transaction):
         if not tournament.finished:
             yield "\n".join(standing_lines(tournament)), tournament.matches.values()
 
 
-def next_line(tournament: "Tournament") -> str:
+def next_line(tournament: Tournament) -> str:
     """What comes next, with the command that does it."""
     return _("Next: {ahead}", ahead=_next_step(tournament))
 
 
-def _next_step(tournament: "Tournament") -> str:
+def _next_step(tournament: Tournament) -> str:
     """The next thing to do, with its command behind it."""
     from scorer.cli.advice import advice_words, with_advice
     from scorer.tournaments.shown.words import next_advice, next_words
@@ -185,8 +194,6 @@ def _next_step(tournament: "Tournament") -> str:
 def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Close the tournament: the podium and the whole classification. Before its end only with scorer --yes."""
     from scorer.tournaments.commands.typed_values import placed
-    from scorer.tournaments.keeping import conclude
-    from scorer.tournaments.rules import classification
     from scorer.tournaments.shown.tables import final_classification, podium
 
     _confirm_early(ctx, looked_at(ctx, tournament))
@@ -199,10 +206,8 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     say(f"\n{placed(final_classification(done))}")
 
 
-def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:
+def _confirm_early(ctx: typer.Context, tournament: Tournament) -> None:
     """Ask, or refuse, where a tournament is to be closed that is not over."""
-    from scorer.tournaments.rules import Action, next_action
-
     if tournament.finished or next_action(tournament.format, tournament.progress) == Action.FINISH:
         return
     step = _next_step(tournament)
@@ -216,8 +221,6 @@ def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:
 @app.command()
 def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Go on with a finished tournament."""
-    from scorer.tournaments.keeping import resume
-
     with changing(ctx, tournament) as (transaction, current):
         done = resume(transaction, current)
     say(_("{tournament} goes on.", tournament=done.name))
@@ -240,7 +243,6 @@ def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     Each step has its number, with which undo --step takes it back.
     """
     from scorer.cli.match_text import history as history_lines
-    from scorer.tournaments.keeping import find_tournament, tournament_history
 
     with book(ctx).reading() as transaction:
         steps = tournament_history(transaction, find_tournament(transaction, tournament))
@@ -260,8 +262,6 @@ def undo(
 
     Example: scorer tournament undo --step 12
     """
-    from scorer.match.parsing import read_within
-
     _go(ctx, tournament, "undo", read_within(step, "--step", 1, MOST_STEPS) if step.strip() else None)
 
 
@@ -274,8 +274,6 @@ def redo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = None) -> None:
     """Take a step back or do one again, and say so; what it changes, and what comes next."""
     from scorer.cli.advice import notice_lines
-    from scorer.text.sentences import step_sentence
-    from scorer.tournaments.keeping import do_again, new_notices, reversal_notices, take_back
 
     with changing(ctx, tournament) as (transaction, current):
         done = take_back(transaction, current, place) if action == "undo" else do_again(transaction, current)

@@ -1,10 +1,11 @@
 """Rounds drawn and drawn again, looked at, and timed; who sits where now; the results of the tables."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from scorer import scorebook
 from scorer.cli import complete
 from scorer.cli.context import error_words, notice, or_early, say, settings
 from scorer.cli.options import argument, check_alone, day_option, empty_option, filled, flag, option
@@ -12,7 +13,10 @@ from scorer.errors import RefusedError
 from scorer.language import _, ngettext
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import find, printable
+from scorer.match.parsing import as_in, read_date, read_within
 from scorer.rules.errors import Notice, ScorerError, UnreadableError, advice, advised
+from scorer.scorebook.transaction import Transaction
+from scorer.text.sentences import next_deal_words, running_words
 from scorer.tournaments.commands.options import (
     EntrantArgument,
     RoundOption,
@@ -27,10 +31,24 @@ from scorer.tournaments.commands.options import (
     read_seed,
     read_table,
 )
-
-if TYPE_CHECKING:
-    from scorer.scorebook.transaction import Transaction
-    from scorer.tournaments.keeping import Drawn, Entered, PaperSheet, Tournament
+from scorer.tournaments.keeping import (
+    MOST_MINUTES,
+    Drawn,
+    Entered,
+    PaperSheet,
+    Tournament,
+    announce,
+    announce_again,
+    close_table,
+    find_tournament,
+    give_extra,
+    pause_clock,
+    record_sheet,
+    round_of,
+    start_clock,
+    swapping,
+    to_fill_in,
+)
 
 app = typer.Typer()
 
@@ -57,9 +75,6 @@ def redraw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tour
 
 
 def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bool) -> None:
-    from scorer.match.parsing import read_date
-    from scorer.tournaments.keeping import announce, announce_again
-
     day, chosen_seed = read_date(on) if on.strip() else None, read_seed(seed)
     with changing(ctx, tournament) as (transaction, current):
         done: Drawn = (announce_again if again else announce)(transaction, current, day, chosen_seed)
@@ -72,7 +87,7 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
     say_drawn(ctx, done, said_day=again or day is not None)
 
 
-def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:
+def say_drawn(ctx: typer.Context, done: Drawn, *, said_day: bool) -> None:
     """Say who sits where in a round, and what there is to know and to do."""
     from scorer.tournaments.shown.words import seating_lines, uneven_lines
 
@@ -108,8 +123,6 @@ def swap(
 
     Example: scorer tournament swap Elena Bruno
     """
-    from scorer.tournaments.keeping import swapping
-
     change_tournament(ctx, tournament, swapping.swap, first, second, read_round(number))
 
 
@@ -132,8 +145,6 @@ def round_(
     Examples: scorer tournament round --start | scorer tournament round --extra 3=5
     """
     from scorer.cli.advice import notice_lines
-    from scorer.match.parsing import read_within
-    from scorer.tournaments.keeping import MOST_MINUTES, give_extra, pause_clock, round_of, start_clock
     from scorer.tournaments.shown.words import round_lines
 
     other_length, more = bool(minutes.strip()), bool(extra.strip())
@@ -157,9 +168,6 @@ def round_(
 
 def _read_extra(text: str) -> tuple[int, int]:
     """Read `3=5`: the table, and the minutes that it has more; raises ScorerError."""
-    from scorer.match.parsing import as_in, read_within
-    from scorer.tournaments.keeping import MOST_MINUTES
-
     table, equals, minutes = text.partition("=")
     if not equals:
         raise as_in("--extra", text, "3=5")
@@ -172,9 +180,6 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     Example: scorer deal anna 2/71 elena 74 --match 12
     """
-    from scorer import scorebook
-    from scorer.text.sentences import next_deal_words, running_words
-    from scorer.tournaments.keeping import find_tournament, round_of
     from scorer.tournaments.shown.words import heading, resting_lines
 
     lines = []
@@ -242,8 +247,6 @@ def result(
 
     Examples: scorer tournament result 3 12,-3,-3,-3,-3 | scorer tournament result 3 "Anna=12,Bruno=-3,..."
     """
-    from scorer.tournaments.keeping import close_table, record_sheet
-
     counts = {"deals": deals, "won": won, "called": called, "made": made}
     at, of_round = read_table(table) if table else None, read_round(number)
     typed = _typed(units or [], residual)
@@ -287,7 +290,6 @@ def _asked(ctx: typer.Context, tournament: str, table: int, number: int | None, 
     where nobody can answer, or the table has deals or a sheet already.
     """
     from scorer.tournaments.commands.typed_values import read_along, read_won
-    from scorer.tournaments.keeping import find_tournament, to_fill_in
 
     if not settings(ctx).may_ask:
         return ""
@@ -331,10 +333,9 @@ def _left_over_words(left: int) -> str:
     )
 
 
-def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
+def _paper(units: str, counts: dict[str, str], residual: str) -> PaperSheet:
     """A paper sheet as it was typed."""
     from scorer.tournaments.commands.typed_values import read_along, read_tally, read_won
-    from scorer.tournaments.keeping import PaperSheet
 
     tallies = {column: read_tally(text, f"--{column}") for column, text in counts.items() if text.strip()}
     if won := read_won(units):
@@ -343,8 +344,8 @@ def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
 
 
 def _from_file(
-    transaction: "Transaction", tournament: "Tournament", name: str, reason: str, place: tuple[int | None, int | None]
-) -> "Entered":
+    transaction: Transaction, tournament: Tournament, name: str, reason: str, place: tuple[int | None, int | None]
+) -> Entered:
     """Record every sheet of a file, or none; `place` is the round and the table that were said, where they were."""
     from scorer.cli.import_command import opened, source_of
     from scorer.tournaments.exchange.tournament_in import record_file

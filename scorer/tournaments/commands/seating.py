@@ -8,6 +8,8 @@ from scorer.cli import complete
 from scorer.cli.context import say
 from scorer.cli.options import FormatOption, argument, option
 from scorer.exchange import FORMATS
+from scorer.match.parsing import read_choice
+from scorer.tournaments.commands.seating_plan import read, shown
 
 app = typer.Typer()
 
@@ -42,9 +44,6 @@ def seating(
     twice as long as that can be. Where partners do not matter, --sizes 4. With --pairs the partners stay together, and
     ROUNDS alone is said: scorer seating 5 --pairs pairs.csv
     """
-    from scorer.match.parsing import read_choice
-    from scorer.tournaments.commands.seating_plan import read, shown
-
     wanted = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
     asked = read(counts, seed, apart, sizes, table, pairs)
     (say if wanted == "table" else typer.echo)(shown(asked, wanted).rstrip("\n"))

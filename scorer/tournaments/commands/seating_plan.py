@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from scorer.cli.import_command import opened
 from scorer.cli.options import check_alone
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import CsvReading, Faults
@@ -165,6 +164,7 @@ def _couple(words: str) -> Couple:
 
 def _couples_of_file(name: str) -> list[Couple]:
     """The pairs of a file; raises FaultyFileError with everything that is wrong, by line."""
+    from scorer.cli.import_command import opened
 
     def bare(first: Sequence[str]) -> Sequence[str]:
         return PAIR if len(first) == len(PAIR) and not set(PAIR).intersection(map(fold, first)) else ()

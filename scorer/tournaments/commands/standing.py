@@ -10,7 +10,9 @@ from scorer.cli.options import FormatOption, ReasonOption, argument, check_alone
 from scorer.errors import RefusedError
 from scorer.exchange import FORMATS
 from scorer.language import N_, _, ngettext
+from scorer.match.parsing import read_choice
 from scorer.rules.errors import advice, advised
+from scorer.scorebook.transaction import Transaction
 from scorer.tournaments.commands.options import (
     EntrantArgument,
     NamesArgument,
@@ -21,11 +23,20 @@ from scorer.tournaments.commands.options import (
     change_tournament,
     changing,
 )
+from scorer.tournaments.commands.rounds import say_drawn
+from scorer.tournaments.keeping import (
+    Tournament,
+    announce_cut,
+    announce_cut_again,
+    decisions,
+    find_tournament,
+    individual_lines,
+)
+from scorer.tournaments.keeping.decisions import Announced
+from scorer.tournaments.text.desk_words import answer_words
+from scorer.tournaments.text.tournament_words import reason_words
 
 if TYPE_CHECKING:
-    from scorer.scorebook.transaction import Transaction
-    from scorer.tournaments.keeping import Tournament
-    from scorer.tournaments.keeping.decisions import Announced
     from scorer.tournaments.shown.tables import Grid
 
 app = typer.Typer()
@@ -51,9 +62,7 @@ def standings(
     """
     from scorer.cli.statistics import write_out
     from scorer.exchange.csv_writer import csv_text
-    from scorer.match.parsing import read_choice
     from scorer.tournaments.commands.typed_values import json_text, placed
-    from scorer.tournaments.keeping import find_tournament
 
     check_alone(stage=bool(stage.strip()), final=final, individuals=individuals)
     how = read_choice(format_, "--format", FORMATS)
@@ -69,11 +78,10 @@ def standings(
 
 
 def _grid(
-    transaction: "Transaction", tournament: "Tournament", stage: str, *, final: bool, individuals: bool
+    transaction: Transaction, tournament: Tournament, stage: str, *, final: bool, individuals: bool
 ) -> "tuple[str, Grid]":
     """The table that is asked for, and its heading."""
     from scorer.tournaments.commands.typed_values import read_stage
-    from scorer.tournaments.keeping import individual_lines
     from scorer.tournaments.shown.tables import final_classification, players_standing, ruling_lines, standing
     from scorer.tournaments.shown.words import stage_words
 
@@ -107,8 +115,6 @@ def cut(
     --again says who goes on instead of whom, and draws the round again that is drawn already; undo takes both back.
     Refused once anything is recorded in it.
     """
-    from scorer.tournaments.keeping import announce_cut, announce_cut_again, decisions
-
     check_alone(again=again, keep=keep)
     if reason.strip() and not keep:
         raise goes_with("--reason", "--keep")
@@ -120,12 +126,8 @@ def cut(
     _say_cut(ctx, before, done, again=again)
 
 
-def _say_cut(ctx: typer.Context, before: "Tournament", done: "Announced", *, again: bool) -> None:
+def _say_cut(ctx: typer.Context, before: Tournament, done: Announced, *, again: bool) -> None:
     """Say who goes on and why, and who sits where, where the round was drawn again."""
-    from scorer.tournaments.commands.rounds import say_drawn
-    from scorer.tournaments.text.desk_words import answer_words
-    from scorer.tournaments.text.tournament_words import reason_words
-
     if again:
         say(answer_words(done.deed))
     else:
@@ -159,8 +161,6 @@ def play_off(
 
     Example: scorer tournament play-off Carla,Anna
     """
-    from scorer.tournaments.keeping import decisions
-
     named = between_commas(names)
     if bool(named) == by_lot:
         raise RefusedError(_("say how the play-off ended, best first"), advice("tournament_play_off_as_in"))
@@ -182,7 +182,6 @@ def penalty(
     Either is taken back by undo.
     """
     from scorer.tournaments.commands.typed_values import read_amount
-    from scorer.tournaments.keeping import decisions
 
     taken = read_amount(amount)
     with_reason(
