@@ -22,6 +22,7 @@ from tests.db.test_lost_line import Proxy
 from tests.debian_server import PAGE, DebianServer, binaries, debian_server, played
 from tests.running import refused
 from tests.servers import free_port
+from tests.whole_house import whole_house
 
 TEXT = PAGE.read_text(encoding="utf-8")
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
@@ -63,6 +64,7 @@ def addresses() -> list[str]:
     return re.findall(r"^\| `(.+?)` \|", section, flags=re.MULTILINE)
 
 
+@whole_house
 def test_the_page_is_what_a_real_server_answers(debian: tuple[DebianServer, str]) -> None:
     assert debian[1].splitlines() == TEXT.splitlines(), "python -m tests.debian_server writes it again"
 

@@ -12,6 +12,7 @@ import pytest
 
 from scorer.cli.app import command
 from scorer.cli.contents import PLACES, in_order
+from tests.whole_house import needs
 
 HEAVY = {"pandas", "numpy", "plotly", "streamlit"}
 DATABASE = {"sqlmodel", "sqlalchemy", "pydantic", "psycopg"}
@@ -179,7 +180,7 @@ LAZY = {
     [
         ("standings", {"standings"}, {"rating", "bids", "players"}),
         ("bids", {"bids"}, {"rating", "players"}),
-        ("rating", {"rating"}, {"bids", "players"}),
+        pytest.param("rating", {"rating"}, {"bids", "players"}, marks=needs("insight")),
     ],
 )
 def test_a_statistic_loads_what_makes_it_and_no_other(

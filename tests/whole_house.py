@@ -1,7 +1,13 @@
-"""Tests of the whole house: they read or play what wings bring beside what is of the core, as the docs tell it."""
+"""Tests of the core that need what wings bring, such as docs that tell of the whole house."""
 
 import pytest
 
 from scorer.wings import WINGS, there
 
 whole_house = pytest.mark.skipif(len(there()) < len(WINGS), reason="a wing is not there, and this is about all of them")
+
+
+def needs(*wings: str) -> pytest.MarkDecorator:
+    """A test that is passed over where one of these wings is not there."""
+    absent = [name for name in wings if not WINGS[name].is_there]
+    return pytest.mark.skipif(bool(absent), reason=f"it needs what is not there: {', '.join(absent)}")

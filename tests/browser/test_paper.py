@@ -19,6 +19,7 @@ from dashboard.look.theme import UNSEEN
 from tests.browser.conftest import Show
 from tests.browsing import PHONE, VIEWS, Chart, Window
 from tests.fixtures import Ok
+from tests.whole_house import needs
 
 pytestmark = [
     pytest.mark.skipif(
@@ -197,10 +198,11 @@ def test_every_word_of_a_page_stands_whole_on_paper(page: str, league: Window, t
     assert paper.inside()
     assert [(one.text, other.text) for one, other in combinations(paper.words, 2) if overlap(one, other)] == []
     missing = Counter(" ".join(drawn + cells).split()) - Counter(word.text for word in paper.words)
-    assert missing <= Counter(["units"])  # which stands upright beside an axis
+    assert missing <= Counter(["units", "deals"])  # which stand upright beside an axis
     assert lines_that_end(paper, league.charts()) == LINES.get(page, 0)
 
 
+@needs("notebooks")
 def test_every_row_of_a_season_of_two_hundred_matches_is_whole_and_under_its_heads(
     show: Show, ok: Ok, tmp_path: Path
 ) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from scorer.wings import absent_with
 from tests.cli_reference import commands
 
 ROOT = Path(__file__).parents[2]
@@ -57,7 +58,7 @@ def test_every_command_that_is_named_exists_and_has_the_options_that_are_named_w
     for where, text in texts():
         for words, said in advised(text):
             first, second, *_ = [*(word.strip(",.") for word in words.split()), ""]
-            if first in NO_COMMANDS:
+            if first in NO_COMMANDS or absent_with(first):
                 continue
             group = COMMANDS.get(f"scorer {first}")
             command = COMMANDS.get(f"scorer {first} {second}") if hasattr(group, "commands") else group

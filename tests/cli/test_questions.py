@@ -10,6 +10,7 @@ import typer
 
 from scorer.cli.context import Settings
 from tests.running import Terminal, run, split
+from tests.whole_house import needs
 
 FIVE = '--players "Anna,Bruno,Carla,Dario,Elena" --on'
 
@@ -22,7 +23,7 @@ FIVE = '--players "Anna,Bruno,Carla,Dario,Elena" --on'
         ("void 1", ["1"]),
         ("start Monday", [True]),
         ("player merge Anna Gina", [True]),
-        ("import table.csv", [True]),
+        pytest.param("import table.csv", [True], marks=needs("notebooks")),
         ("restore copy.db --force", [True]),
     ],
 )

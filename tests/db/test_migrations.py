@@ -20,6 +20,7 @@ from db.migrating import migrate
 from db.older_schema import revision, upgrade
 from db.schema import REVISIONS
 from db.tables import TABLES as TABLES_NOW
+from scorer.wings import WINGS
 from tests.fixtures import FIVE, AskRows, Ok, Say
 from tests.older import TABLES, columns_of, make_older
 from tests.schemas import revisions
@@ -83,7 +84,7 @@ def older(schema: str, table: None, ok: Ok, book_path: Path) -> Contents:
     ok("redo")
     ok("import -", "match,on,variant,kind,seat1,seat2,seat3,seat4,seat5,units1,note\nPaper,2026-11-19,chiamata,sheet,"
        "Anna,Bruno,Carla,Dario,Elena,2,paper\n")  # fmt: skip
-    if schema >= "0002":
+    if schema >= "0002" and WINGS["tournaments"].is_there:
         ok("tournament new Natale --format scighera")
     make_older(book_path, schema)
     found = contents(book_path)
@@ -118,7 +119,9 @@ def test_an_older_scorebook_is_read_as_it_will_be_read_once_it_is_upgraded_and_n
     schema: str, older: Contents, ok: Ok, book_path: Path, tmp_path: Path
 ) -> None:
     before = book_path.read_bytes()
-    commands = ("sheet Friday", "standings", "check", "tournament list", "history --match Friday", "export deals", "")
+    commands = ["sheet Friday", "standings", "check", "history --match Friday", "export deals", ""]
+    if WINGS["tournaments"].is_there:
+        commands.append("tournament list")
     read = [ok(words) for words in commands]
     ok(f"backup {tmp_path / 'copy.db'}")
     assert book_path.read_bytes() == before
@@ -143,14 +146,14 @@ def test_recording_upgrades_an_older_scorebook_and_keeps_every_row_and_a_copy(
     assert rows("PRAGMA foreign_key_check") == []
     assert ok("check") == ""
     assert "6" in ok("sheet Friday")
-    ok("tournament new Epifania --format scighera")
-    assert ("Epifania",) in rows("SELECT name FROM tournament")
+    ok("league add Epifania")
+    assert ("Epifania",) in rows("SELECT name FROM league")
 
 
 @pytest.mark.parametrize("schema", OLDER[:1], indirect=True)  # by way of all others
 def test_an_upgraded_scorebook_is_as_a_new_one(older: Contents, ok: Ok, rows: AskRows, book_path: Path) -> None:
     made = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
-    ok("tournament new Epifania --format scighera")
+    ok("league add Epifania")
     upgraded = rows(made)
     assert {name for _, name, _, sql in upgraded if sql and sql.strip().endswith("STRICT")} == set(TABLES_NOW)
     assert [sql[sql.index("WHERE") :] for _, name, _, sql in upgraded if name.startswith("ix_record")] == [
@@ -158,7 +161,7 @@ def test_an_upgraded_scorebook_is_as_a_new_one(older: Contents, ok: Ok, rows: As
         "WHERE voided_by IS NOT NULL",
     ]
     book_path.unlink()
-    ok("tournament new Epifania --format scighera")
+    ok("league add Epifania")
     assert rows(made) == upgraded
 
 
@@ -170,7 +173,7 @@ def test_a_row_that_broke_a_law_before_keeps_nobody_from_recording(
         past_the_law.execute("PRAGMA ignore_check_constraints=ON")
         past_the_law.execute("UPDATE record SET units1 = 5 WHERE id = 1")  # +5 -1 -1 -1 +1
     with_fault = contents(book_path)
-    ok("tournament new Epifania --format scighera")
+    ok("league add Epifania")
     assert contents(book_path, older)["record"] == with_fault["record"]
     assert "deal 1: its units do not sum to zero" in say("check").stdout
     database = open_database(str(book_path), write=True)  # and the laws hold again

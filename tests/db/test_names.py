@@ -8,6 +8,7 @@ from db import names
 from scorer import scorebook
 from scorer.rule_files import VARIANTS
 from tests.fixtures import FIVE, Ok
+from tests.whole_house import needs
 
 pytestmark = pytest.mark.xdist_group("alone")
 
@@ -33,6 +34,7 @@ def test_a_glance_sees_what_the_scorebook_says(ok: Ok, book_path: Path, book: sc
     assert titles == {match.variant.title for match in open_matches}
 
 
+@needs("tournaments")
 def test_a_dropped_tournament_is_not_seen(ok: Ok, book_path: Path) -> None:
     for name in ("Natale", "Pasqua", "Estate"):
         ok(f"tournament new {name} --format scighera")

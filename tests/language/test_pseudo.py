@@ -11,6 +11,7 @@ import pytest
 from scorer.language import ENGLISH, LANGUAGE, catalogues
 from tests import pages
 from tests.plain_words import TYPED, WORD, nothing_plain, words_of_rules
+from tests.whole_house import needs
 
 ROOT = Path(__file__).resolve().parents[2]
 WRITTEN = ("export all --out all", "standings --format csv", "matches --format json", "pairs --format json")
@@ -55,7 +56,9 @@ def played(text: str, language: str, folder: Path) -> Played:
     return Played(shown, rows, files, written)
 
 
-@pytest.mark.parametrize("page", ["evening", "evening-of-games", "tournaments"])
+@pytest.mark.parametrize(
+    "page", ["evening", "evening-of-games", pytest.param("tournaments", marks=needs("tournaments"))]
+)
 def test_the_answers_of_an_evening_and_of_a_desk_are_marked_and_rows_and_files_are_the_same_in_every_language(
     page: str, accents: Path, tmp_path: Path
 ) -> None:

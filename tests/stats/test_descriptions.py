@@ -18,6 +18,7 @@ from scorer.stats.describe.statistic_tables import leads, plain_rows
 from scorer.text.numbers import SCREEN, SURE_SCREEN, TERMINAL, Counting
 from tests.fixtures import Ok
 from tests.statistic_columns import LISTINGS, MADE
+from tests.whole_house import needs
 
 Read = Callable[..., Frames]
 
@@ -104,6 +105,7 @@ def explained(listing: Listing, shown: Sequence[str]) -> set[str]:
     return {name for sentence in listing.legend if sentence.is_shown(shown) for name in sentence.explains}
 
 
+@needs("tournaments")
 def test_the_events_of_a_ranking_are_explained_by_the_words_above_their_columns() -> None:
     # the terminal has short heads, full and gives; the dashboard has their titles
     shares = listing_of("ranking_events")

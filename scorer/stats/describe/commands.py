@@ -46,7 +46,7 @@ class Command:
     """A command: what `says` its help, its `own` options by their names, and the `options` that several have.
 
     Its `place` is that among the results. What is asked with flags alone may be another statistic, by the name that
-    `shows` has for them: `--pays --bands`. `sure`: whether one can ask how sure the figures are; `exported`: whether
+    `shows` has for them: `--bands`. `sure`: whether one can ask how sure the figures are; `exported`: whether
     `scorer export` writes it as a file. What is more than a table of the frames has a function that `answers` programs;
     `shown`: one that shows it on a terminal, both as `module:name`.
     """
