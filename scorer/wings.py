@@ -94,6 +94,10 @@ class Wing(NamedTuple):
         """Whether it is installed."""
         return find_spec(self.package) is not None
 
+    def says_more_of(self, command: str) -> bool:
+        """Whether it has a command that the core has too, in whose place it stands."""
+        return command in self.commands and self.commands[command].after == command
+
 
 IMPORT: Final = "Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong."
 WINGS: Final = {
@@ -222,7 +226,7 @@ def absent_with(command: str) -> str:
     """The wing that would have a command or a group, also of a statistic, and is not installed; "" for none."""
     absent = {name: wing for name, wing in WINGS.items() if not wing.is_there}
     names = (name for name, wing in absent.items() if command in {*wing.commands, *wing.groups, *wing.statistics})
-    return next(names, "")
+    return next((name for name in names if not absent[name].says_more_of(command)), "")
 
 
 def there() -> dict[str, Wing]:
@@ -244,8 +248,8 @@ def with_brought(own: Mapping[str, T], of_wing: Callable[[Wing], Mapping[str, T]
 
 def brought(what: str) -> Iterator[Any]:
     """Load and give what each installed wing brings of this name."""
-    for wing in there().values():
-        if what in wing.brings:
+    for wing in WINGS.values():
+        if what in wing.brings and wing.is_there:
             module, name = wing.brings[what].split(":")
             yield getattr(import_module(module), name)
 

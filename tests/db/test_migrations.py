@@ -95,12 +95,14 @@ def older(schema: str, table: None, ok: Ok, book_path: Path) -> Contents:
 
 
 def contents(path: Path, of: Contents | None = None) -> Contents:
-    """Every row of every table, or of those of `of`, in as many columns, the others being empty."""
+    """Every row of every table that has some, or of those of `of`, in as many columns, the others being empty."""
     found = {}
     with closing(sqlite3.connect(path)) as connection:
         for name in of or TABLES:
-            if columns_of(connection, name):
-                found[name] = connection.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall()
+            if columns_of(connection, name) and (
+                rows := connection.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall()
+            ):
+                found[name] = rows
     for name, before in (of or {}).items():
         wide = len(before[0])
         assert_new_are_empty(name, wide, found[name][: len(before)])
