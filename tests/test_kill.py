@@ -40,7 +40,7 @@ import os
 import sys
 
 from scorer import scorebook
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 
 WORDS = {
     "Friday": DealWords(caller="anna", bid="2/71", partner="elena", result="74", note="x" * 400),

@@ -7,7 +7,7 @@ from random import Random
 
 from dashboard.wall.match_tiles import NO_BREAK
 from scorer import scorebook
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.scorebook import NewMatch
 from tests.looking import look
 

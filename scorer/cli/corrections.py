@@ -11,7 +11,7 @@ from scorer.cli.options import MatchArgument, MatchOption, ReasonOption, argumen
 from scorer.errors import NotFoundError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import capitalised
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.match.names import shown
 from scorer.rules.errors import LeftOpenError, advice
 

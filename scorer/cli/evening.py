@@ -23,7 +23,7 @@ from scorer.cli.options import (
 )
 from scorer.cli.within_typer import NoSuchOption
 from scorer.language import N_, _
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.match.names import fold
 from scorer.rules.errors import LeftOpenError
 from scorer.rules.kinds import OTHERS, PAYEES, REDEALS

@@ -13,7 +13,7 @@ from scorer.cli.evening import refuse_options
 from scorer.cli.options import MatchOption, argument, filled, option, with_facts
 from scorer.errors import DoubtfulError
 from scorer.language import _
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.match.parsing import named_in
 from scorer.rules.errors import LeftOpenError, Notice
 from scorer.scorebook import Change

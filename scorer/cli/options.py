@@ -13,7 +13,7 @@ from scorer.errors import RefusedError
 from scorer.exchange import FORMATS
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either
-from scorer.match.deal_words import FACTS
+from scorer.match.deal_options import FACTS
 from scorer.rules.errors import UnreadableError
 
 CommandFunction = TypeVar("CommandFunction", bound=Callable[..., None])

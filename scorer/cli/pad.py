@@ -12,7 +12,7 @@ from scorer.cli.context import Settings, book, error_words, exit_code, notice, r
 from scorer.cli.options import MatchOption
 from scorer.cli.typed_line import QUIT, command_words, split
 from scorer.language import N_, _
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.match.names import printable
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError, UnreadableError

@@ -10,7 +10,7 @@ from scorer.errors import RefusedError
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either
 from scorer.match.days import is_no_day, readings
-from scorer.match.deal_words import DealWords as DealWords  # noqa: PLC0414 - deal_reading.py has it from here
+from scorer.match.deal_options import DealWords as DealWords  # noqa: PLC0414 - deal_reading.py has it from here
 from scorer.match.facts import Match
 from scorer.match.names import (
     control_character,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorer.errors import NotFoundError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import capitalised, listed
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.match.facts import Record
 from scorer.match.names import find, fold, look_alikes, meant_by, shown
 from scorer.match.parsing import BETWEEN_SIDES, ReadDeal, as_in, clean_note, meaning, read_bonus, read_within

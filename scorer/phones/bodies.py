@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.match.names import EXACTLY, shown
 from scorer.rules.errors import ScorerError
 

@@ -7,7 +7,7 @@ from typing import Final
 from scorer import scorebook
 from scorer.errors import NewerStepError
 from scorer.language import _
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.match.facts import Match
 from scorer.match.parsing import MOST_UNITS, read_choice, read_redeal, read_within
 from scorer.phones.bodies import parts_of

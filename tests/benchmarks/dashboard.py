@@ -14,7 +14,7 @@ from scorer.cli.context import Settings
 from scorer.cli.demo import season
 from scorer.dashboard_address import Listening
 from scorer.frames import Selection
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from tests.benchmarks.comparing import Measurement, in_turns
 from tests.benchmarks.season import ROWS, big_scorebook
 from tests.running import run

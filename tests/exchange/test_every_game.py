@@ -8,7 +8,7 @@ from random import Random
 
 from scorer import frames, scorebook
 from scorer.errors import RefusedError
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.match.names import check_new_player, clean_player
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.phones.bodies import MOST_MATCHES, MOST_NAMES, MOST_STEPS, parts_of
 from scorer.phones.description import OPENAPI, STATISTICS_AT, operation
 from scorer.phones.errors import TITLES

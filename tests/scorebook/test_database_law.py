@@ -179,7 +179,7 @@ def where(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     from datetime import date
 
     from scorer import scorebook
-    from scorer.match.deal_words import DealWords
+    from scorer.match.deal_options import DealWords
 
     place = str(tmp_path_factory.mktemp("law") / "law.db")
     if request.param == "postgres":

@@ -12,7 +12,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.errors import DatabaseTroubleError, OtherBodyError, RefusedError
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.match.facts import Match
 from scorer.scorebook import Book, NewMatch
 from scorer.scorebook.entries import Answer, answered, new_entry
@@ -279,7 +279,7 @@ def test_check_names_a_step_whose_recorder_cannot_have_been_kept(
 SENDER = """
 import sys
 from scorer import scorebook
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.scorebook.entries import Answer, answered, new_entry
 entry = new_entry("0f1e", "deal", by="the phone")
 words = DealWords(caller="anna", bid="K", partner="elena", result="61")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from scorer import scorebook
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from tests.any_order import Evening, Model, choices, played
 
 SEATS = ("Anna", "Bruno", "Carla", "Dario", "Elena")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule, run_state_machine_as_test
 
 from scorer import scorebook
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from tests.any_order import Evening, Model, choices, played
 
 PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")

@@ -16,7 +16,7 @@ from scorer import scorebook
 from scorer.errors import NotFoundError
 from scorer.exchange.file_in import Defaults, take_file
 from scorer.exchange.own.deals_csv import deals_table
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.match.facts import Match
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import export_reading, import_writing, merging

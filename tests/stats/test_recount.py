@@ -13,7 +13,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.frames import Frames, parts
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.match.facts import Match, Record
 from scorer.match.sheet import Sheet
 from scorer.rule_files import VARIANTS

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
 
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 
 STAKES = {"62": 1, "75": 2, "85": 3}  # what a defender pays, in every variant that is played here
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.errors import EarlyError
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.rules import FormatSettings
 from scorer.tournaments.rules.errors import TournamentError

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scorer import scorebook
 from scorer.cli.advice import notice_lines
 from scorer.errors import NotFoundError
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.rules.errors import advice
 from scorer.scorebook.seats import known_or_new
 from scorer.tournaments import keeping as tournaments

@@ -15,7 +15,7 @@ from scorer.frames import Frames, parts
 from scorer.frames.recounting import Recounted, other_table, recount, redeals
 from scorer.insight.recount import recount as standings_there
 from scorer.insight.recount import turned
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.rule_files import VARIANTS
 from scorer.rules.recount import Obstacle
 from scorer.scorebook import Book

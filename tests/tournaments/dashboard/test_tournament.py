@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.tournaments import parts
 from scorer import scorebook
 from scorer.language.lists_numbers_dates import listed
-from scorer.match.deal_words import DealWords
+from scorer.match.deal_options import DealWords
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.rules import Action, next_action
 from scorer.tournaments.shown import words
