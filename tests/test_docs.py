@@ -138,7 +138,7 @@ def test_every_link_between_pages_leads_somewhere(page: Path) -> None:
     assert [found for found in headings if found[1] not in anchors(page.parent / found[0] if found[0] else page)] == []
 
 
-@pytest.mark.parametrize("page", ["architecture", "decisions", "recipes"])
+@pytest.mark.parametrize("page", ["architecture", "ways", "decisions", "recipes"])
 def test_every_path_that_a_page_about_the_house_names_is_there(page: str) -> None:
     text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     paths = re.findall(r"`((?:scorer|db|tests|docs|dashboard)/[\w/.-]+)`", text)

@@ -8,8 +8,8 @@ from typing import Any
 from scorer.cli.context import ask, confirm, error_words, notice
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either, listed
-from scorer.match.deal_reading import read_deal
 from scorer.match.deal_options import DealWords
+from scorer.match.deal_reading import read_deal
 from scorer.match.names import find, meant_by, plays_alone, shown
 from scorer.match.parsing import (
     dealer_and_out,

@@ -19,8 +19,8 @@ from scorer.cli.misuse import sentence, with_help
 from scorer.cli.within_typer import UsageError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either
-from scorer.match.deal_reading import read_deal
 from scorer.match.deal_options import FACTS, DealWords
+from scorer.match.deal_reading import read_deal
 from scorer.match.deals_left import closed_early, reached_end
 from scorer.match.names import find, meant_by, plays_alone, printable
 from scorer.match.parsing import contract_example, contract_words, deal_words, spelled_out

@@ -10,22 +10,14 @@ from typing import Final, TypeVar
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
-from scorer.rules.kinds import EVEN_WORDS, OUTCOME_WORDS, SOLO
+from scorer.match.table_words import ALONE, NOBODY_WORDS, RESULT_WORDS
+from scorer.rules.kinds import SOLO
 
 LONGEST = 40
 EXACTLY = "="  # before a name: nobody else who begins so
 Person = TypeVar("Person", bound=Hashable)  # by name or by id
 NOT_NAMES = (SOLO, "nobody", "pot")
 SHORTEST_WITH_A_LETTER_MORE, SHORTEST_WITH_ANOTHER_LETTER = 5, 6  # letters of names that a slip may have changed
-NOBODY_WORDS = ("nobody", "no one", "none", "nessuno", "nadie", "-", "--")  # a stroke stands in notebooks
-# The words for a caller without a partner, at Italian tables too.
-ALONE = (SOLO, "alone", *NOBODY_WORDS, "sola", "da solo", "da sola", "in mano", "mano")
-# The words for the end of a deal, the events of the shipped games among them; a variant may have others.
-RESULT_WORDS = {
-    *ALONE,
-    "killed",
-    *(word for words in (OUTCOME_WORDS, EVEN_WORDS) for key, more in words.items() for word in (key, *more.split())),
-}
 _NAMED: Final = {  # by what a name is for
     "name": N_("name"),
     "league name": N_("league name"),

@@ -25,6 +25,7 @@ from scorer.match.names import (
     spoken,
 )
 from scorer.match.sheet import Sheet
+from scorer.match.table_words import REDEAL_WORDS
 from scorer.rules.bid import Auction, Bid, read_bid
 from scorer.rules.cards import LARGEST_NUMBER, TOTAL_CARD_POINTS, check_card_points, read_number
 from scorer.rules.carry import MOST_TIMES
@@ -50,13 +51,6 @@ LONGEST_MARK = 100
 MOST_COUNT = 999
 MOST_UNITS = 1_000_000
 ALL_FACTS, AFTER_A_CALL = 4, 2  # CALLER BID PARTNER RESULT; PARTNER RESULT
-# Other words for the same, as in rules/kinds; first letters are enough where they mean one thing only.
-REDEAL_WORDS = {
-    "passed-out": "passed all-passed everybody-passed passata passano tutti-passano",
-    "thrown-in": "thrown poor-hand buttata",
-    "misdeal": "misdealt exposed scoperta",
-    "annulled": "cancelled canceled stopped annullata",
-}
 SIGNED_NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?\d+")
 AT_LEAST, AT_LEAST_ALONE = 71, 110  # targets of an example, so that it shows a bid above the lowest
 MORE, MORE_ALONE = 3, 15  # card points above the target in the example

@@ -7,8 +7,8 @@ table: what waits on the page may change what a deal is worth.
 from itertools import pairwise
 from typing import Any, Final
 
-from scorer.match.deal_reading import read_deal
 from scorer.match.deal_options import DealWords
+from scorer.match.deal_reading import read_deal
 from scorer.match.parsing import read_result
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import Bid

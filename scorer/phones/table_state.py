@@ -6,8 +6,8 @@ from typing import Any
 from scorer import scorebook
 from scorer.language import _
 from scorer.language.lists_numbers_dates import day, signed
-from scorer.match.deal_reading import read_deal
 from scorer.match.deal_options import DealWords
+from scorer.match.deal_reading import read_deal
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match, Record
 from scorer.match.sheet import Sheet

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
-from scorer.match.deal_reading import deal_at, refuse_uncounted
 from scorer.match.deal_options import OF_A_REDEAL, DealWords
+from scorer.match.deal_reading import deal_at, refuse_uncounted
 from scorer.match.editions import Undoes, editions_before
 from scorer.match.facts import Match, Outdated, Record, Sitting
 from scorer.match.names import find, meant_by

@@ -11,8 +11,8 @@ from dataclasses import replace
 from scorer.errors import RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
-from scorer.match.deal_reading import read_deal
 from scorer.match.deal_options import OF_A_REDEAL, DealWords
+from scorer.match.deal_reading import read_deal
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match, Outdated, Record, Sitting
 from scorer.match.names import fold

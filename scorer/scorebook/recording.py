@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from scorer.match.deal_reading import read_deal
 from scorer.match.deal_options import DealWords
+from scorer.match.deal_reading import read_deal
 from scorer.match.facts import Match, Record
 from scorer.match.parsing import ReadDeal, clean_note, dealer_and_out
 from scorer.match.sheet import Sheet

@@ -84,7 +84,7 @@ def test_nobody_new_is_called_as_a_result_is(friday: None, ok: Ok, say: Say) -> 
 
 
 def test_the_events_of_all_shipped_games_are_no_names() -> None:
-    from scorer.match.names import RESULT_WORDS
+    from scorer.match.table_words import RESULT_WORDS
     from scorer.rule_files import VARIANTS
 
     for name in VARIANTS.names():

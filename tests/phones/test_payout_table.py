@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from scorer.match.deal_reading import read_deal
 from scorer.match.deal_options import DealWords
+from scorer.match.deal_reading import read_deal
 from scorer.match.facts import Match, Sitting, Terms
 from scorer.match.sheet import Sheet
 from scorer.phones.payout_table import payout_table

@@ -1,0 +1,23 @@
+"""Other words that the table has for the same: nobody, alone, how a deal ended, why it was not played.
+
+Those for who won stand in `rules/kinds.py`, which reads files of rules by them too.
+"""
+
+from scorer.rules.kinds import EVEN_WORDS, OUTCOME_WORDS, SOLO
+
+NOBODY_WORDS = ("nobody", "no one", "none", "nessuno", "nadie", "-", "--")  # a stroke stands in notebooks
+# The words for a caller without a partner, at Italian tables too.
+ALONE = (SOLO, "alone", *NOBODY_WORDS, "sola", "da solo", "da sola", "in mano", "mano")
+# The words for the end of a deal, the events of the shipped games among them; a variant may have others.
+RESULT_WORDS = {
+    *ALONE,
+    "killed",
+    *(word for words in (OUTCOME_WORDS, EVEN_WORDS) for key, more in words.items() for word in (key, *more.split())),
+}
+# Cards that are dealt and not played; first letters are enough where they mean one thing only.
+REDEAL_WORDS = {
+    "passed-out": "passed all-passed everybody-passed passata passano tutti-passano",
+    "thrown-in": "thrown poor-hand buttata",
+    "misdeal": "misdealt exposed scoperta",
+    "annulled": "cancelled canceled stopped annullata",
+}
