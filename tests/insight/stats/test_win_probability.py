@@ -17,7 +17,7 @@ import pytest
 from scorer import scorebook
 from scorer.frames import Frames
 from scorer.frames import read as read_frames
-from scorer.insight.forecast.deal_history import LOSES, WINS, Deals
+from scorer.insight.forecast.deal_history import LEVEL, LOSES, WINS, Deals
 from scorer.insight.forecast.deal_model import DealModel, Past
 from scorer.insight.forecast.deals_to_play import as_it_ended, as_of, remaining
 from scorer.insight.forecast.monte_carlo import match_ends
@@ -150,6 +150,15 @@ def test_an_even_deal_doubles_the_next_one(ok: Ok, now: Now) -> None:
     model = certain(sheet, frames, [([4, 0, -1], WINS, 0.5), ([0, 0, 0], 2, 0.5)], "Anna")
     # two deals: neither even 4 + 4, the first even 8, the second even 4, both 0
     assert of_units(model, sheet, "deals:2", 300)["Anna"] == {8, 4, 0}
+
+
+def test_which_deal_of_two_sides_is_drawn_does_not_hang_on_whether_it_is_even(ok: Ok, now: Now) -> None:
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant cinquecento-pairs --until deals:9")
+    frames, sheet = now()
+    model = certain(sheet, frames, [([1, -1], WINS, 0.25), ([7, -7], WINS, 0.25), ([0, 0], LEVEL, 0.5)], "Anna")
+    one_deal = Sheet(replace(sheet.match, ending=read_ending("deals:1")), sheet.records)
+    # one draw for both would give the half of the won deals that is drawn last, 7, to every deal that is not even
+    assert {*match_ends(one_deal, model, 300).units[0].tolist()} == {-7, -1, 0, 1, 7}
 
 
 def test_a_call_whose_result_is_open_is_the_next_deal(ok: Ok, now: Now) -> None:
