@@ -20,7 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from scorer import scorebook
 from scorer.match.facts import Match, Record, Step
 from scorer.match.sheet import Sheet
-from scorer.scorebook.check.contradictions import faults
+from scorer.scorebook.check.all_faults import faults
 from scorer.scorebook.transaction import Transaction
 
 P = ParamSpec("P")

@@ -57,7 +57,7 @@ def _match_or_none(transaction: "Transaction", match: str) -> "Match | None":
 def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", match: MatchOption = "") -> None:
     """Strike a record out. It stays in the history, its number is not used again, later records do not change."""
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
     from scorer.text.kind_words import USUAL_REASONS
     from scorer.text.sentences import record_sentence
 
@@ -76,7 +76,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     sentence = record_sentence(gone, done.sheet.match.variant)
     say(capitalised(_("voided {number}: {record}", number=gone.number, record=sentence)))
     notice(*notices)
-    match_text.running(done.sheet, shared.now())
+    score_sheet.running(done.sheet, shared.now())
 
 
 @app.command()
@@ -93,7 +93,7 @@ def edit(
 
     Example: scorer edit 3 --partner dario --reason "it was Dario who held the two"
     """
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
     from scorer.text.sentences import difference_words, record_sentence
 
     shared = settings(ctx)
@@ -103,7 +103,7 @@ def edit(
     say(_("Edited {number}: {difference}", number=number, difference=difference_words(old, new)))
     say(f"{number}: {record_sentence(new, done.sheet.match.variant)}")
     notice(*moved)
-    match_text.running(done.sheet, shared.now())
+    score_sheet.running(done.sheet, shared.now())
 
 
 def _put_right(
@@ -153,7 +153,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
     recorded until this is said. A deal whose factor was said with --times is left alone.
     """
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
     from scorer.text.sentences import recount_words, times_words
 
     if not reason.strip():
@@ -185,7 +185,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
     deals = (recount_words(old, new) for old, new in done.rewritten)
     say("\n".join(capitalised(_("counted again {deals}", deals=deal)) for deal in deals))
     notice(*notices)
-    match_text.running(done.sheet, shared.now())
+    score_sheet.running(done.sheet, shared.now())
 
 
 @app.command()
@@ -200,7 +200,7 @@ def history(
     Where no match is named, and none or several are open, it is the whole scorebook: all matches, tournaments, players.
     """
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
 
     wanted = match_meant(ctx, named, match)
     if everything and (named or is_typed(ctx, "match")):
@@ -211,7 +211,7 @@ def history(
         if not wanted and not everything and len(still_open := scorebook.open_matches(transaction)) == 1:
             (meant,) = still_open
         if meant:
-            lines = match_text.history(scorebook.history(transaction, meant.id), meant)
+            lines = score_sheet.history(scorebook.history(transaction, meant.id), meant)
         else:
-            lines = match_text.whole_history(scorebook.whole_history(transaction))
+            lines = score_sheet.whole_history(scorebook.whole_history(transaction))
     say(lines)

@@ -146,7 +146,7 @@ def record_and_show(
     The question is asked when the transaction is over: nobody else waits for the answer.
     """
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
     from scorer.match.parsing import deal_words, named_in
 
     mark = () if entry else (match, "deal", *facts, *map(str, astuple(options)))
@@ -169,7 +169,7 @@ def record_and_show(
         record_and_show(shared, facts, options, str(meant.id), entry)
     else:
         notice(*among)
-        match_text.recorded(done, shared.now())
+        score_sheet.recorded(done, shared.now())
 
 
 def _recorded_before(transaction: "Transaction", match: "Match", entry: "Entry") -> "Change | None":
@@ -200,7 +200,7 @@ def redeal(
 ) -> None:
     """Record cards dealt and not played: all passed, a poor hand, a misdeal, annulled by a ruling."""
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
     from scorer.match.parsing import read_redeal
 
     shared = settings(ctx)
@@ -209,7 +209,7 @@ def redeal(
         read = read_redeal(" ".join(kind), meant.variant)
         done = shared.do(scorebook.record_redeal, transaction, meant, read, dealer, note or "")
     notice(*among)
-    match_text.recorded(done, shared.now())
+    score_sheet.recorded(done, shared.now())
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -227,7 +227,7 @@ def penalty(
     At a table of a tournament it counts besides the paper sheet, and may come before it or after it.
     """
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
     from scorer.match.parsing import MOST_UNITS, read_choice, read_within
     from scorer.text.kind_words import USUAL_REASONS
 
@@ -246,7 +246,7 @@ def penalty(
             return done, (*among, *(scorebook.correction_notices(transaction, meant) if late else ()))
 
     done, notices = with_reason(shared, reason, USUAL_REASONS["penalty"], punish)
-    match_text.recorded(done, shared.now())
+    score_sheet.recorded(done, shared.now())
     notice(*notices)
 
 
@@ -259,7 +259,7 @@ def adjust(
 ) -> None:
     """Set units by ruling: opening balances, a correction that no deal explains."""
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
     from scorer.match.parsing import read_units
 
     refuse_options(ctx, units)
@@ -276,5 +276,5 @@ def adjust(
 
     usual = (N_("ruling"), N_("opening balance"), N_("agreed at the table"), N_("from a paper sheet"))
     done, notices = with_reason(shared, reason, usual, rule)
-    match_text.recorded(done, shared.now())
+    score_sheet.recorded(done, shared.now())
     notice(*notices)

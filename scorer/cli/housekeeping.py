@@ -118,7 +118,7 @@ def check(ctx: typer.Context) -> None:
     Silent when all is well; else a line for each fault, which names the deal, and exit code 1. A paper sheet that was
     taken with a reason though it does not sum to zero is no fault; it is named beside.
     """
-    from scorer.scorebook.check.contradictions import faults, not_gone_over
+    from scorer.scorebook.check.all_faults import faults, not_gone_over
     from scorer.scorebook.check.payouts import residuals
 
     with working(_("Checking")), book(ctx).reading(even_damaged=True) as transaction:
@@ -135,11 +135,11 @@ def check(ctx: typer.Context) -> None:
 @leagues.command("list")
 def list_leagues(ctx: typer.Context) -> None:
     """List the leagues with their variant and what a unit is worth."""
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
 
     with book(ctx).reading() as transaction:
         known = scorebook.leagues(transaction)
-    say(match_text.leagues(known))
+    say(score_sheet.leagues(known))
 
 
 @leagues.command("add")

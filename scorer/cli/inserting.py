@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from scorer import scorebook
-from scorer.cli import complete, match_text
+from scorer.cli import complete, score_sheet
 from scorer.cli.context import Settings, confirm, notice, settings
 from scorer.cli.evening import refuse_options
 from scorer.cli.options import MatchOption, argument, filled, option, with_facts
@@ -48,7 +48,7 @@ def insert(
     refuse_options(ctx, facts)
     shared = settings(ctx)
     done, moved = _put_in(shared, match, (number, table_of, reason), facts, options, sure=shared.yes)
-    match_text.recorded(done, shared.now())
+    score_sheet.recorded(done, shared.now())
     notice(*moved)
 
 

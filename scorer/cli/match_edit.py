@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from scorer import scorebook
-from scorer.cli import complete, match_text
+from scorer.cli import complete, score_sheet
 from scorer.cli.advice import match_option, notice_lines
 from scorer.cli.context import Settings, confirm, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
@@ -22,7 +22,7 @@ from scorer.cli.options import (
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import capitalised
-from scorer.match.parsing import read_date
+from scorer.match.days import read_date
 from scorer.match.sheet import Sheet
 from scorer.scorebook import MatchEdit, MatchWords
 from scorer.scorebook.transaction import Transaction
@@ -84,7 +84,7 @@ def _say_done(shared: Settings, sheet: Sheet, undo: str) -> None:
     """The match as it is by now, how `undo` takes that back, and how the match goes on."""
     say(_("Put right: {match}.", match=match_title(sheet.match)))
     notice(_("{command} takes it back", command=undo))
-    match_text.state(sheet, shared.now())
+    score_sheet.state(sheet, shared.now())
 
 
 def _say_what_changes(planned: MatchEdit) -> None:

@@ -6,7 +6,7 @@ from shutil import get_terminal_size
 import typer
 
 from scorer import scorebook
-from scorer.cli import evening, match_text
+from scorer.cli import evening, score_sheet
 from scorer.cli.advice import match_option
 from scorer.cli.context import Settings, book, error_words, exit_code, notice, repeated, say, settings, shorten
 from scorer.cli.options import MatchOption
@@ -76,8 +76,8 @@ def _begin(shared: Settings, sheet: Sheet) -> None:
     say(match_title(sheet.match))
     say("")
     limit = get_terminal_size().columns
-    say(match_text.units_table({_("running"): sheet.running}, sheet.players, limit, race_tallies(sheet)))
-    match_text.state(sheet, shared.now())
+    say(score_sheet.units_table({_("running"): sheet.running}, sheet.players, limit, race_tallies(sheet)))
+    score_sheet.state(sheet, shared.now())
 
 
 def _leave(shared: Settings) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from scorer import scorebook, wings
-from scorer.cli import complete, match_text
+from scorer.cli import complete, score_sheet
 from scorer.cli.advice import match_option, notice_lines
 from scorer.cli.context import WouldDo, book, notice, say, settings
 from scorer.cli.options import MatchOption, argument, filled, flag, option
@@ -97,4 +97,4 @@ def _say_done(done: Reassigned, undo: str) -> None:
         return
     notice(_("{command} takes it back", command=undo))
     for change in done.changes:
-        say(*([f"{change.match.name}:"] if len(done.changes) > 1 else []), match_text.running_table(change.after))
+        say(*([f"{change.match.name}:"] if len(done.changes) > 1 else []), score_sheet.running_table(change.after))

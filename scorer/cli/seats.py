@@ -61,8 +61,8 @@ def start(
     Example: scorer start Friday --players "Anna,Bruno,Carla,Dario,Elena" --until deals:20
     """
     from scorer import scorebook
-    from scorer.cli import match_text
-    from scorer.match.parsing import read_date
+    from scorer.cli import score_sheet
+    from scorer.match.days import read_date
     from scorer.rule_files import VARIANTS
     from scorer.text.sentences import match_title, partners_words
 
@@ -87,7 +87,7 @@ def start(
         "Started {match}: {players}.", match=match_title(seated.sheet.match), players=", ".join(seated.sheet.seats)
     )
     say(started, *filter(None, [partners_words(seated.sheet)]))
-    match_text.state(seated.sheet, shared.now())
+    score_sheet.state(seated.sheet, shared.now())
 
 
 def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, list[str]]":
@@ -203,7 +203,7 @@ def seats(
     | scorer seats --out bruno, and later scorer seats --out nobody
     """
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
     from scorer.text.sentences import partners_words
     from scorer.text.step_words import at_the_table
 
@@ -215,7 +215,7 @@ def seats(
             seated = scorebook.Seated(scorebook.sheet_of(transaction, scorebook.find_match(transaction, match)))
     notice(*notice_lines(seated.notices))
     say(at_the_table(seated.sheet.seats), *filter(None, [partners_words(seated.sheet)]))
-    match_text.state(seated.sheet, settings(ctx).now())
+    score_sheet.state(seated.sheet, settings(ctx).now())
 
 
 def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -> "Seated":

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from scorer import scorebook
-from scorer.cli import complete, match_text
+from scorer.cli import complete, score_sheet
 from scorer.cli.context import book, is_typed, match_meant, notice, say, settings
 from scorer.cli.options import MatchOption, argument, empty_option, option
 from scorer.cli.statistics_options import takes
@@ -75,10 +75,10 @@ def settle(
         sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
         settled = pay(transaction, sheets, payers, now.date()) if payers else settlement(transaction, sheets)
     if asked.everything:
-        say(*(match_title(sheet.match) for sheet in sheets), match_text.settlement(settled))
+        say(*(match_title(sheet.match) for sheet in sheets), score_sheet.settlement(settled))
     else:
         _say_what_counts(meant, left_out)
-        say(_span(meant), match_text.settlement(settled))
+        say(_span(meant), score_sheet.settlement(settled))
     if payers:
         notice(_("{command} takes it back", command="scorer undo"))
 

@@ -30,7 +30,7 @@ app = typer.Typer()
 def status(shared: Settings) -> None:
     """Say where the evening stands: every open match and tournament, or how to start one."""
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
 
     blocks: list[str] = []
     tables: set[int] = set()
@@ -43,7 +43,7 @@ def status(shared: Settings) -> None:
         matches = [
             match for match in scorebook.matches(transaction) if not match.sitting.finished and match.id not in tables
         ]
-        blocks += [match_text.status(scorebook.sheet_of(transaction, match), shared.now()) for match in matches]
+        blocks += [score_sheet.status(scorebook.sheet_of(transaction, match), shared.now()) for match in matches]
     if not blocks:
         blocks = [_('No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.')]
     say("\n\n".join(blocks))
@@ -65,9 +65,9 @@ def sheet(
     Examples: scorer sheet --image friday.png | scorer sheet Friday --player bruno
     """
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
     from scorer.scorebook.payments import settlement_alone
-    from scorer.text.plain_sheet import plain_player_sheet, plain_sheet
+    from scorer.text.sheet_to_paste import plain_player_sheet, plain_sheet
 
     has_image = image is not None
     check_alone(plain=plain, image=has_image)
@@ -85,11 +85,11 @@ def sheet(
         write_picture(ctx, sheet_picture(shown, settled), image, force=force, done=done)
     elif player:
         whose = find(player, shown.players, NOT_IN_THE_MATCH)
-        say(plain_player_sheet(shown, whose) if plain else match_text.player_sheet(shown, whose))
+        say(plain_player_sheet(shown, whose) if plain else score_sheet.player_sheet(shown, whose))
     elif plain:
         typer.echo(plain_sheet(shown))  # a chat folds lines by itself
     else:
-        say(match_text.score_sheet(shown, settings(ctx).now()))
+        say(score_sheet.score_sheet(shown, settings(ctx).now()))
 
 
 @app.command()
@@ -99,7 +99,7 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     A table of a tournament is closed before its agreed number of deals only with scorer --yes.
     """
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
     from scorer.match.deals_left import closed_early
     from scorer.text.deals_left_words import early_words
     from scorer.text.sentences import match_title
@@ -118,14 +118,14 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     notice(*done.notices)
     title, early = match_title(done.sheet.match), early_words(**closed_early(done.sheet))
     say(_("Finished {match}.", match=", ".join(filter(None, [title, early]))))
-    say(match_text.final(done.sheet))
+    say(score_sheet.final(done.sheet))
 
 
 @app.command()
 def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Go on with a finished match; the last one when none is named."""
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
     from scorer.text.sentences import match_title
 
     match = match_meant(ctx, named, match)
@@ -133,7 +133,7 @@ def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     with shared.changing((match, "reopen")) as transaction:
         done = shared.do(scorebook.reopen_match, transaction, scorebook.find_finished(transaction, match))
     say(_("Reopened {match}.", match=match_title(done.sheet.match)))
-    match_text.state(done.sheet, shared.now())
+    score_sheet.state(done.sheet, shared.now())
 
 
 @app.command()

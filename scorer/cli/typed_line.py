@@ -11,7 +11,7 @@ from typing import Any, Final
 from typer import Context
 
 from scorer import scorebook
-from scorer.cli import match_text
+from scorer.cli import score_sheet
 from scorer.cli.advice import notice_lines
 from scorer.cli.context import Settings, WouldDo, error_words
 from scorer.cli.layout import folded
@@ -82,7 +82,7 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         return folded(several, width, 0)
     words = command_words(split(text, typing=True), shared.commands)
     if not words and not typed:
-        over = match_text.over_words(sheet, reached_end(sheet, shared.now()))
+        over = score_sheet.over_words(sheet, reached_end(sheet, shared.now()))
         return "\n".join(folded(line, width, 0) for line in (over, _waits(sheet)) if line)
     typing, explained = not text.endswith(" "), bool({"--help", "-h"} & set(words))
     if words and words[0].startswith("#"):
@@ -165,10 +165,12 @@ def _units(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, e
     """
     either = {end: read_deal(deal_words([*facts, end], options, sheet.match), sheet) for end in ends}
     if either:
-        return [match_text.units_table({end: read.reckoning.units for end, read in either.items()}, sheet.seats, width)]
+        return [
+            score_sheet.units_table({end: read.reckoning.units for end, read in either.items()}, sheet.seats, width)
+        ]
     read = read_deal(deal_words(facts, options, sheet.match), sheet)
     paid = {str(read.reckoning.outcome): read.reckoning.units}
-    return [match_text.units_table(paid, sheet.seats, width), *notice_lines(read.notices)]
+    return [score_sheet.units_table(paid, sheet.seats, width), *notice_lines(read.notices)]
 
 
 def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, *, typing: bool) -> list[str]:
@@ -289,12 +291,12 @@ def _what_changes(change: scorebook.Change, width: int) -> list[str]:
         units = {_("running"): before.running, _("without it"): before.running_after(after.records)}
         sentence = record_sentence(record, match.variant)
         struck = _("strikes out {number}: {record}", number=record.number, record=sentence)
-        return [struck, match_text.units_table(units, players, width)]
+        return [struck, score_sheet.units_table(units, players, width)]
     if change.action == "edit":
         ((old, new),) = change.rewritten
         lines = [f"{old.number}: {difference_words(old, new)}"]
         if new.units != old.units:
-            lines.append(match_text.units_table({_("was"): old.payouts, _("will be"): new.payouts}, old.seats, width))
+            lines.append(score_sheet.units_table({_("was"): old.payouts, _("will be"): new.payouts}, old.seats, width))
         return lines
     if change.action == "carry":
         return [_("counts again {deal}", deal=recount_words(old, new)) for old, new in change.rewritten]
@@ -311,5 +313,5 @@ def _what_changes(change: scorebook.Change, width: int) -> list[str]:
         return [_("goes on with {match}", match=match.name)]
     assert record is not None
     if record.payouts:
-        return [match_text.units_table({record.kind: record.payouts}, players, width)]
+        return [score_sheet.units_table({record.kind: record.payouts}, players, width)]
     return [_("{record}; then {next}", record=record_sentence(record, match.variant), next=next_deal_words(after))]

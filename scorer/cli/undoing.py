@@ -80,7 +80,7 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
 def _reverse(ctx: typer.Context, action: str, count: int, match: str, agreed: "Sequence[int]" = ()) -> None:
     """Undo or redo in one transaction, and say so; of steps that have to be asked for, those that are `agreed` to."""
     from scorer import scorebook
-    from scorer.cli import match_text
+    from scorer.cli import score_sheet
 
     shared = settings(ctx)
     with shared.changing((match, action, str(count))) as transaction:
@@ -115,7 +115,7 @@ def _reverse(ctx: typer.Context, action: str, count: int, match: str, agreed: "S
     notice(*notices, *([_("The pad goes back to {match}.", match=on_pad[-1].name)] if went_back else []))
     for sheet in sheets:
         say(*([] if is_meant else [match_title(sheet.match)]))
-        match_text.running(sheet, shared.now())
+        score_sheet.running(sheet, shared.now())
 
 
 def _reversed(

@@ -14,8 +14,8 @@ from scorer.exchange.own.doubled import ONWARDS, THE_OTHERS, check_new
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
+from scorer.match.days import read_date
 from scorer.match.names import clean, clean_player, fold
-from scorer.match.parsing import read_date
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.import_writing import Arrival, FileRecord, Known, Writer
 from scorer.scorebook.opening import read_match_name

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from time import localtime
 
 from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import either
 from scorer.match.names import fold, shown
 from scorer.rules.errors import UnreadableError
 
@@ -20,7 +21,26 @@ _MONTH_WORDS = (
 _DAY_FIRST = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4})", re.ASCII)
 
 
-def read_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
+def read_date(text: str, what: str = N_("date"), today: date | None = None) -> date:
+    """Read a day, `2026-11-20`, `20/11/2026` or `20 novembre 2026`; empty means `today`, if given.
+
+    Raises UnreadableError naming `what`, and both days that it can be.
+    """
+    if today and not text.strip():
+        return today
+    days = readings(text)
+    if len(days) == 1:
+        return days[0]
+    if days:
+        template = N_("{name} '{typed}' could be {days}: say the one that is meant")
+        raise UnreadableError(_(template, name=_(what), typed=shown(text), days=either([f"{day}" for day in days])))
+    template = N_("{name} '{typed}': say year, month and day, as in 2026-11-20")
+    if is_no_day(text):
+        template = N_("{name} '{typed}' is no day of the calendar")
+    raise UnreadableError(_(template, name=_(what), typed=shown(text)))
+
+
+def read_written_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
     """Read `2026-11-03`, or day first `3/11/2026` and `03.11.2026`, and whether it was day first.
 
     A year that no evening was played in is a slip, unless `any_year`.

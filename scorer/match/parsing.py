@@ -3,13 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import RefusedError
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either
-from scorer.match.days import is_no_day, readings
 from scorer.match.deal_options import DealWords as DealWords  # noqa: PLC0414 - deal_reading.py has it from here
 from scorer.match.facts import Match
 from scorer.match.names import (
@@ -374,22 +372,3 @@ def read_units(text: str) -> dict[str, int]:
     if not changes:
         raise UnreadableError(_("units are missing: say whose they are and how many, as in NAME=-3,NAME=+3"))
     return changes
-
-
-def read_date(text: str, what: str = N_("date"), today: date | None = None) -> date:
-    """Read a day, `2026-11-20`, `20/11/2026` or `20 novembre 2026`; empty means `today`, if given.
-
-    Raises UnreadableError naming `what`, and both days that it can be.
-    """
-    if today and not text.strip():
-        return today
-    days = readings(text)
-    if len(days) == 1:
-        return days[0]
-    if days:
-        template = N_("{name} '{typed}' could be {days}: say the one that is meant")
-        raise UnreadableError(_(template, name=_(what), typed=shown(text), days=either([f"{day}" for day in days])))
-    template = N_("{name} '{typed}': say year, month and day, as in 2026-11-20")
-    if is_no_day(text):
-        template = N_("{name} '{typed}' is no day of the calendar")
-    raise UnreadableError(_(template, name=_(what), typed=shown(text)))

@@ -43,7 +43,7 @@ from scorer.scorebook.payments import settlement, settlement_alone
 from scorer.scorebook.people import number_of_players
 from scorer.scorebook.transaction import Transaction
 from scorer.text import sentences
-from scorer.text.plain_sheet import plain_sheet
+from scorer.text.sheet_to_paste import plain_sheet
 
 Json = dict[str, Any]
 READERS = 8  # at once at the scorebook

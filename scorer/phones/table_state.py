@@ -23,7 +23,7 @@ from scorer.scorebook.match_steps import newest_step, undoable
 from scorer.scorebook.transaction import Transaction
 from scorer.text import deals_left_words, sentences
 from scorer.text.kind_words import USUAL_REASONS
-from scorer.text.plain_sheet import leader_first
+from scorer.text.sheet_to_paste import leader_first
 from scorer.text.sheet_words import race_tallies, tally_words
 from scorer.text.variant_titles import variant_title
 

@@ -28,7 +28,7 @@ from scorer.rule_files import VARIANTS, digest
 from scorer.rules.errors import ScorerError, advice
 from scorer.scorebook.book import Book
 from scorer.scorebook.book_contents import Contents, read_contents
-from scorer.scorebook.check.contradictions import faults, not_gone_over
+from scorer.scorebook.check.all_faults import faults, not_gone_over
 from scorer.scorebook.database_errors import check_name, in_words
 from scorer.scorebook.former_variants import named_in
 from scorer.scorebook.new_scorebook import UnfinishedBook

@@ -20,7 +20,7 @@ SPOKEN = (  # packages and modules of which every sentence has to be Italian
     "scorer.match", "scorer.errors",
     "scorer.language.counts", "scorer.language.lists_numbers_dates",
     "scorer.text.sentences", "scorer.text.sheet_words", "scorer.text.deals_left_words", "scorer.text.kind_words",
-    "scorer.text.step_words", "scorer.text.plain_sheet", "scorer.text.numbers",
+    "scorer.text.step_words", "scorer.text.sheet_to_paste", "scorer.text.numbers",
     "scorer.rules.bid", "scorer.rules.deal", "scorer.rules.sides", "scorer.rules.bonuses", "scorer.rules.cards",
     "scorer.rules.rotation", "scorer.rules.errors", "scorer.rules.carry", "scorer.rules.ending", "scorer.rules.variant",
     "scorer.scorebook.recording", "scorer.scorebook.corrections", "scorer.scorebook.seats",

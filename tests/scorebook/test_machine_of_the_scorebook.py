@@ -20,7 +20,7 @@ from scorer.match.deal_options import DealWords
 from scorer.match.facts import Match
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import export_reading, import_writing, merging
-from scorer.scorebook.check.contradictions import faults
+from scorer.scorebook.check.all_faults import faults
 from scorer.scorebook.transaction import Transaction
 from tests.any_order import MEMORY, choices, empty_scorebook, played
 

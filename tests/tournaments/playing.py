@@ -16,7 +16,7 @@ from scorer.cli.context import error_words
 from scorer.errors import RefusedError
 from scorer.match.facts import Match, Sitting
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.check.contradictions import faults
+from scorer.scorebook.check.all_faults import faults
 from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import step_sentence
 from scorer.tournaments import keeping as tournaments

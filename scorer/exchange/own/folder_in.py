@@ -38,9 +38,10 @@ from scorer.exchange.own.names_in import Players, Seats, not_seated
 from scorer.exchange.own.payments_csv import PAID, PAYMENTS
 from scorer.exchange.own.variants_in import Variants
 from scorer.language import counts
+from scorer.match.days import read_date
 from scorer.match.facts import Call, League, Sitting, Terms
 from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
-from scorer.match.parsing import clean_note, read_choice, read_date, read_within
+from scorer.match.parsing import clean_note, read_choice, read_within
 from scorer.match.settlement import Payment
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import read_bid

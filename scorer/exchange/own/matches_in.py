@@ -13,7 +13,7 @@ from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.own.cells_in import Wrong, read_cell
 from scorer.exchange.own.deals_csv import ORDER
 from scorer.exchange.own.variants_in import VariantReader, Variants
-from scorer.match.days import read_day, unlikely_words
+from scorer.match.days import read_written_day, unlikely_words
 from scorer.match.facts import League
 from scorer.match.names import clean, fold
 from scorer.match.parsing import read_within
@@ -183,7 +183,7 @@ class FileMatches:
 
     def _day(self, text: str) -> date:
         """A day; that days come first is said once."""
-        on, day_first = read_day(unguarded(text), any_year=self._any_year)
+        on, day_first = read_written_day(unguarded(text), any_year=self._any_year)
         if day_first and not self._day_first:
             self._day_first = True
             self._notices.add(f"dates are read day first: {text} is {on}")

@@ -11,9 +11,9 @@ from scorer.errors import RefusedError
 from scorer.exchange import FORMATS, TABLE
 from scorer.language import ENGLISH, LANGUAGE, N_, _
 from scorer.language.lists_numbers_dates import listed
-from scorer.match.days import read_season
+from scorer.match.days import read_date, read_season
 from scorer.match.evening_day import evening_of
-from scorer.match.parsing import read_choice, read_date, read_within
+from scorer.match.parsing import read_choice, read_within
 from scorer.stats.describe.commands import PERIODS
 from scorer.text.numbers import MEASURES, ORDERS
 

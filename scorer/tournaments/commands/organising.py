@@ -13,7 +13,8 @@ from scorer.cli.options import argument, day_option, option
 from scorer.errors import RefusedError
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
-from scorer.match.parsing import read_date, read_within
+from scorer.match.days import read_date
+from scorer.match.parsing import read_within
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import advice
 from scorer.scorebook.transaction import Transaction
@@ -242,7 +243,7 @@ def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     Each step has its number, with which undo --step takes it back.
     """
-    from scorer.cli.match_text import history as history_lines
+    from scorer.cli.score_sheet import history as history_lines
 
     with book(ctx).reading() as transaction:
         steps = tournament_history(transaction, find_tournament(transaction, tournament))

@@ -12,8 +12,9 @@ from scorer.cli.options import argument, check_alone, day_option, empty_option, 
 from scorer.errors import RefusedError
 from scorer.language import _, ngettext
 from scorer.language.lists_numbers_dates import signed
+from scorer.match.days import read_date
 from scorer.match.names import find, printable
-from scorer.match.parsing import as_in, read_date, read_within
+from scorer.match.parsing import as_in, read_within
 from scorer.rules.errors import Notice, ScorerError, UnreadableError, advice, advised
 from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import next_deal_words, running_words

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from scorer.exchange.csv_writer import FlatTable
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions
 from scorer.frames import read
-from scorer.match.parsing import read_date
+from scorer.match.days import read_date
 from scorer.scorebook import Book
 from scorer.stats.describe.commands import Command
 from scorer.stats.describe.verdicts import Verdict

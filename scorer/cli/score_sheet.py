@@ -17,7 +17,7 @@ from scorer.rules.kinds import KINDS
 from scorer.scorebook import Change
 from scorer.text import deals_left_words, numbers, sentences
 from scorer.text.kind_words import record_name
-from scorer.text.plain_sheet import leader_first, player_lines, race_words
+from scorer.text.sheet_to_paste import leader_first, player_lines, race_words
 from scorer.text.sheet_words import (
     LONGEST_COLUMN,
     column_heads,
