@@ -91,8 +91,9 @@ class Wing(NamedTuple):
 
     @property
     def is_there(self) -> bool:
-        """Whether it is installed."""
-        return find_spec(self.package) is not None
+        """Whether it is installed; a folder that only what was compiled is left of is nothing."""
+        found = find_spec(self.package)
+        return found is not None and found.origin is not None
 
     def says_more_of(self, command: str) -> bool:
         """Whether it has a command that the core has too, in whose place it stands."""
@@ -261,6 +262,6 @@ def missing(what: str) -> list[str]:
 
 def needed(what: str) -> Any:
     """What a wing brings of this name; raises MissingWingError where that wing is not installed."""
-    for wing in missing(what):
-        raise MissingWingError(wing)
+    if absent := missing(what):
+        raise MissingWingError(absent[0])
     return next(brought(what))

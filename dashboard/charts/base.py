@@ -10,7 +10,7 @@ import pandas as pd
 
 from dashboard.look import safe_text
 from dashboard.look.theme import FORM
-from scorer.language import N_, _, ngettext
+from scorer.language import N_, _
 from scorer.stats.models.arrays import Floats
 from scorer.text.numbers import SCREEN, SURE_SCREEN, Row, rate
 
@@ -127,8 +127,3 @@ def clauses(*facts: str) -> str:
     """Clauses as one, `Anna calls 40 % of deals; chance alone commonly moves that by 9 %`; empty ones are left out."""
     kept = [fact for fact in facts if fact] or [""]
     return reduce(lambda before, clause: _("{before}; {clause}", before=before, clause=clause), kept)
-
-
-def contracts(count: int) -> str:
-    """`1 contract`, `12 contracts`."""
-    return ngettext("{count} contract", "{count} contracts", count)
