@@ -100,17 +100,18 @@ class Wing(NamedTuple):
         return command in self.commands and self.commands[command].after == command
 
 
+EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"  # panels of the help
 IMPORT: Final = "Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong."
 WINGS: Final = {
     "notebooks": Wing(
         "scorer.notebooks",
-        commands={"import": Place("Files", "scorer.notebooks.import_command", IMPORT, after="import")},
+        commands={"import": Place(FILES, "scorer.notebooks.import_command", IMPORT, after="import")},
     ),
     "phones": Wing(
         "scorer.phones",
         commands={
             "serve": Place(
-                "The evening",
+                EVENING,
                 "scorer.phones.commands.serve",
                 "Let phones record at the table: it shows a code for every open match, for the camera of a phone.",
                 after="history",
@@ -118,7 +119,7 @@ WINGS: Final = {
         },
         groups={
             "access": Group(
-                "Keeping house",
+                HOUSE,
                 "scorer.phones.commands.access",
                 "app",
                 "Codes with which phones record: list, show, withdraw.",
@@ -134,7 +135,7 @@ WINGS: Final = {
         "scorer.tournaments",
         commands={
             "seating": Place(
-                "Results",
+                RESULTS,
                 "scorer.tournaments.commands.seating",
                 "Seat so many players for so many rounds, so that few meet twice and byes are shared out.",
                 after="explain",
@@ -142,20 +143,20 @@ WINGS: Final = {
         },
         groups={
             "tournament": Group(
-                "The evening",
+                EVENING,
                 "scorer.tournaments.commands.tournament",
                 "app",
                 "A tournament from the entries to the podium. show says where it stands, and what comes next.",
             ),
             "format": Group(
-                "Keeping house",
+                HOUSE,
                 "scorer.tournaments.commands.formats_and_rankings",
                 "formats",
                 "How tournaments are played: list, show, check and add formats.",
                 after="variant",
             ),
             "rankings": Group(
-                "Keeping house",
+                HOUSE,
                 "scorer.tournaments.commands.formats_and_rankings",
                 "rankings",
                 "What a ranking counts: list, show, check and add rankings.",

@@ -3,10 +3,7 @@
 from typing import Final
 
 from scorer import wings
-from scorer.wings import Group, Place
-
-EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"
-
+from scorer.wings import EVENING, FILES, HOUSE, IMPORT, RESULTS, Group, Place
 
 FIRST_OF_OTHER_RESULTS: Final = "sheet"  # the commands of statistics stand before it
 PLACES: Final = {  # in the order of the help
@@ -83,11 +80,7 @@ PLACES: Final = {  # in the order of the help
         "scorer.cli.sheets",
         "Show how a deal came to its units: the band of the bid, the slam, the shares, the carry.",
     ),
-    "import": Place(
-        FILES,
-        "scorer.cli.import_command",
-        "Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.",
-    ),
+    "import": Place(FILES, "scorer.cli.import_command", IMPORT),
     "export": Place(FILES, "scorer.cli.export_command", "Write a CSV file: UTF-8, commas, ISO dates, plain numbers."),
     "report": Place(
         FILES,
