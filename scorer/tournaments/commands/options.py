@@ -14,7 +14,7 @@ from scorer.language import _
 from scorer.match.parsing import read_within
 from scorer.scorebook import Book
 from scorer.scorebook.transaction import Transaction
-from scorer.tournaments.keeping import HIGHEST_SEED, Entered, Tournament, find_tournament, new_notices
+from scorer.tournaments.keeping import HIGHEST_SEED, DeskChange, Tournament, find_tournament, new_notices
 from scorer.tournaments.text.desk_words import answer_words
 
 P = ParamSpec("P")
@@ -77,7 +77,7 @@ def changing(ctx: typer.Context, wanted: str) -> Iterator[tuple[Transaction, Tou
 def change_tournament(
     ctx: typer.Context,
     wanted: str,
-    do: Callable[Concatenate[Transaction, Tournament, P], Entered],
+    do: Callable[Concatenate[Transaction, Tournament, P], DeskChange],
     *args: P.args,
     **more: P.kwargs,
 ) -> None:

@@ -199,7 +199,7 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     _confirm_early(ctx, looked_at(ctx, tournament))
     with changing(ctx, tournament) as (transaction, tournament_meant):
-        done = conclude(transaction, tournament_meant)
+        done = conclude(transaction, tournament_meant).tournament
     finished = _("{tournament} is finished", tournament=done.name)
     say(f"{finished}.")
     steps = enumerate(podium(classification(done.format, done.progress)), 1)
@@ -223,8 +223,8 @@ def _confirm_early(ctx: typer.Context, tournament: Tournament) -> None:
 def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Go on with a finished tournament."""
     with changing(ctx, tournament) as (transaction, current):
-        done = resume(transaction, current)
-    say(_("{tournament} goes on.", tournament=done.name))
+        resume(transaction, current)
+    say(_("{tournament} goes on.", tournament=current.name))
 
 
 @app.command()

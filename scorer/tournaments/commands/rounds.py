@@ -34,8 +34,8 @@ from scorer.tournaments.commands.options import (
 )
 from scorer.tournaments.keeping import (
     MOST_MINUTES,
+    DeskChange,
     Drawn,
-    Entered,
     PaperSheet,
     Tournament,
     announce,
@@ -46,8 +46,8 @@ from scorer.tournaments.keeping import (
     pause_clock,
     record_sheet,
     round_of,
+    seats,
     start_clock,
-    swapping,
     to_fill_in,
 )
 
@@ -124,7 +124,7 @@ def swap(
 
     Example: scorer tournament swap Elena Bruno
     """
-    change_tournament(ctx, tournament, swapping.swap, first, second, read_round(number))
+    change_tournament(ctx, tournament, seats.swap, first, second, read_round(number))
 
 
 @app.command("round")
@@ -346,7 +346,7 @@ def _paper(units: str, counts: dict[str, str], residual: str) -> PaperSheet:
 
 def _from_file(
     transaction: Transaction, tournament: Tournament, name: str, reason: str, place: tuple[int | None, int | None]
-) -> Entered:
+) -> DeskChange:
     """Record every sheet of a file, or none; `place` is the round and the table that were said, where they were."""
     from scorer.cli.import_command import opened, source_of
     from scorer.tournaments.exchange.tournament_in import record_file
