@@ -176,3 +176,11 @@ def test_a_result_done_again_from_its_table_after_the_end_is_no_fault(ok: Ok) ->
         "the tournament is finished; scorer tournament standings --final shows the classification\n"
     )
     assert ok("check") == ""
+
+
+def test_who_left_a_pair_and_enters_with_another_plays_for_one_entry(ok: Ok) -> None:
+    ok(f"tournament new Coppe --format brisca-pairs --seed 3 {DAY}")
+    ok("tournament enter Anna+Bruno,Carla+Dario,Elena+Fabio,Gina+Hugo")
+    ok("tournament substitute Bruno Nora")
+    ok("tournament enter Bruno+Piero")
+    assert ok("check") == ""

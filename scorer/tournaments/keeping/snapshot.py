@@ -9,7 +9,7 @@ from scorer.language import N_, _, ngettext
 from scorer.match.names import find, fold, look_alikes, meant_by, shown, typed_names
 from scorer.rules.errors import Notice, advice
 from scorer.scorebook.seats import MOST_NAMED
-from scorer.tournaments.keeping.substitutes import Sitters, seated_for
+from scorer.tournaments.keeping.sitters import Sitters, seated_for
 from scorer.tournaments.rules import Entrant, Format, PlayedRound, Progress, Stage, Table, current_stage
 
 
