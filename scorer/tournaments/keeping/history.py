@@ -1,7 +1,6 @@
 """The steps of a tournament as its history lists them, taken back and done again; and which depend on which."""
 
 from collections.abc import Collection, Sequence
-from json import loads
 from typing import Final
 
 from scorer.errors import NotFoundError, RefusedError
@@ -49,11 +48,10 @@ def take_back(transaction: Transaction, tournament: Tournament, place: int | Non
     assert chain
     if chain is not last:
         refuse_finished(before)
+    if chain is not last or chain.step.action == REASSIGN:
         _check_tables_as_left(transaction, chains, chain)
     if chain.step.action == JOIN:
         _check_tables_unchanged(transaction, chain)
-    if chain.step.action == REASSIGN:
-        _check_records_as_left(transaction, chains, chain)
     if chain is last:
         return _reversed(transaction, chain)
     _check_possible(transaction, before.format, chains, chain)
@@ -98,15 +96,13 @@ def do_again(transaction: Transaction, tournament: Tournament) -> Step:
         raise NotFoundError(_("nothing to redo at {tournament}", tournament=tournament.name))
     if chain.step.action in {"result", "finish", JOIN}:
         _check_tables_unchanged(transaction, chain)
-    if chain.step.action == REASSIGN:
-        _check_records_as_left(transaction, [], chain)
     _check_tables_as_left(transaction, [], chain)
     return _reversed(transaction, chain)
 
 
 def _check_tables_unchanged(transaction: Transaction, chain: Chain) -> None:
     """Raise RefusedError where something was done at the table of a step since, and stands."""
-    detail = loads(chain.step.detail or "{}")
+    detail = detail_of(chain)
     for match_id in filter(None, {chain.step.match_id or detail.get("match"), detail.get("instead_of")}):
         since = linked(transaction.rows(STEPS_OF_MATCHES, matches=[match_id]))
         if later := sum(other.step.id > chain.tip.id and not other.undone for other in since):
@@ -114,19 +110,6 @@ def _check_tables_unchanged(transaction: Transaction, chain: Chain) -> None:
             changed = _("{match} (match {number}) was changed since", match=match.name, number=match.id)
             steps = f"{later} " if later > 1 else ""
             raise RefusedError(changed, advice("undo_first", steps=steps, number=match.id))
-
-
-def _check_records_as_left(transaction: Transaction, chains: Sequence[Chain], chain: Chain) -> None:
-    """Raise RefusedError where a table was changed since its records were put to others, or a deal of it taken back."""
-    _check_tables_as_left(transaction, chains, chain)
-    for match_id in loads(chain.step.detail)["matches"]:
-        for other in linked(transaction.rows(STEPS_OF_MATCHES, matches=[match_id])):
-            if other.step.id < chain.tip.id < other.tip.id:
-                match = match_by_id(transaction, match_id)
-                raise RefusedError(
-                    _("{match} was changed since at its table, which stays", match=match.name),
-                    advice("tournament_match_history", match=match.id),
-                )
 
 
 def drop(transaction: Transaction, tournament: Tournament) -> None:
@@ -159,7 +142,10 @@ def tournament_history(transaction: Transaction, tournament: Tournament) -> list
 
 
 def _check_tables_as_left(transaction: Transaction, chains: Sequence[Chain], chain: Chain) -> None:
-    """Raise RefusedError where a table was changed, and stands so, since a step wrote or unwrote something at it."""
+    """Raise RefusedError where a table was changed, and stands so, since a step wrote or unwrote something at it.
+
+    Where it put records to others, also where an earlier step at the table was taken back since.
+    """
     if chain.step.action == DRAW:
         return  # whose tables are all looked at when it is reversed
     since = chain.tip.id if chain.undone else chain.step.id
@@ -173,11 +159,18 @@ def _check_tables_as_left(transaction: Transaction, chains: Sequence[Chain], cha
             if depending := [other for other in later if other.tip.id in touched]:
                 if at_desk := [other for other in depending if other.step.tournament_id]:
                     raise _depends_on(chains, chain, at_desk)
-                match = match_by_id(transaction, row.match_id)
-                raise RefusedError(
-                    _("{match} was changed since at its table, which stays", match=match.name),
-                    advice("tournament_match_history", match=match.id),
-                )
+                raise _changed_since(transaction, row.match_id)
+    for match_id in detail_of(chain)["matches"] if chain.step.action == REASSIGN else ():
+        since = linked(transaction.rows(STEPS_OF_MATCHES, matches=[match_id]))
+        if any(other.step.id < chain.tip.id < other.tip.id for other in since):
+            raise _changed_since(transaction, match_id)
+
+
+def _changed_since(transaction: Transaction, match_id: int) -> RefusedError:
+    """That a table was changed since a step of the desk, and the change stands."""
+    match = match_by_id(transaction, match_id)
+    changed = _("{match} was changed since at its table, which stays", match=match.name)
+    return RefusedError(changed, advice("tournament_match_history", match=match.id))
 
 
 def _check_possible(
@@ -237,8 +230,7 @@ def _named(chains: Sequence[Chain], chain: Chain) -> str:
 
 def _step_words(chain: Chain) -> str:
     """What a step of the desk did, in words."""
-    words = step_words(loads(chain.step.detail)) if chain.step.detail else ""
-    return words or str(chain.step.action)
+    return step_words(detail_of(chain)) or str(chain.step.action)
 
 
 def refuse_elsewhere(transaction: Transaction, chain: Chain, sentence: str) -> None:
