@@ -8,8 +8,10 @@ from typing import Annotated, Concatenate, ParamSpec
 import typer
 
 from scorer.cli import complete, context
+from scorer.cli.advice import notice_lines
 from scorer.cli.context import notice, say
 from scorer.cli.options import argument, option
+from scorer.exchange.csv_reader import Notices
 from scorer.language import _
 from scorer.match.parsing import read_within
 from scorer.scorebook import Book
@@ -82,9 +84,6 @@ def change_tournament(
     **more: P.kwargs,
 ) -> None:
     """Do something to the tournament meant, in one transaction, and say what was done."""
-    from scorer.cli.advice import notice_lines
-    from scorer.exchange.csv_reader import Notices
-
     with changing(ctx, wanted) as (transaction, current):
         done = do(transaction, current, *args, **more)
     notices = Notices()
