@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
+from scorer.rules.carry import happened
 from scorer.rules.ending import Ending
 from scorer.rules.kinds import DEAL, EVEN, FAILED, MADE, RESTS, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.rules.variant import Variant, Win, on_paper
@@ -132,8 +133,8 @@ class Record:
 
     @property
     def happened(self) -> str:
-        """The kind, with "even" for an even deal: what decides dealer and carry."""
-        return EVEN if self.outcome == EVEN else self.kind
+        """What this is for the next deal, its dealer and its carry."""
+        return happened(self.kind, self.outcome)
 
     @property
     def result(self) -> str:
