@@ -27,10 +27,10 @@ from scorer.match.course import course, player_course, running, together
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.rules.kinds import ADJUSTMENT, PENALTY, REDEALS, SHEET
-from scorer.text.kind_words import TALLIES
 from scorer.text.numbers import SCREEN, Counting, plain
 from scorer.text.sentences import record_sentence
 from scorer.text.story_words import MOST_NAMED
+from scorer.text.tally_words import TALLY_WORDS
 
 QUESTION = N_("Who is ahead, deal by deal?")
 REDEAL = "diamond-open"
@@ -66,7 +66,7 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = N
     for who in order:
         colour = colours[who[0]] if player in {None, *who} else ""
         lines.append(_tonight_line(who, np.array(has[who[0]]), numbers, sheet, by, colour))
-    axes = {"xaxis": record_axis(numbers), "yaxis": {"title": {"text": _(TALLIES[by])}}}
+    axes = {"xaxis": record_axis(numbers), "yaxis": {"title": {"text": _(TALLY_WORDS[by].name)}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
     landmarks = list(_own_landmarks(sheet, has, player) if player else _landmarks(sheet, has))
     marks = [_(MARKS[mark]) for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]

@@ -9,9 +9,9 @@ from dashboard.match import summary
 from dashboard.page import skeleton
 from scorer.language import _
 from scorer.match.sheet import Sheet
-from scorer.text.kind_words import TALLIES
 from scorer.text.numbers import UNITS
 from scorer.text.story_words import match_lead
+from scorer.text.tally_words import TALLY_WORDS
 
 
 class Lines(NamedTuple):
@@ -35,7 +35,7 @@ def figure(match_id: int, player: str | None = None, *, sure: bool) -> None:
     added: dict[str, Offered] = {}
     for offered in skeleton.of_wings("match: lines", match_id):
         added |= offered
-    tallies = {by: _(TALLIES[by]) for by in (sheet.judged_by[0], UNITS)}
+    tallies = {by: _(TALLY_WORDS[by].name) for by in (sheet.judged_by[0], UNITS)}
     names = tallies | {kind: offered.title for kind, offered in added.items()}
     kind = filters.one_of("lines", list(names), names=names)
     lines = added[kind].draw(player, sure=sure) if kind in added else _of_tally(sheet, player, kind)

@@ -17,16 +17,16 @@ from scorer.rules.kinds import KINDS
 from scorer.scorebook import Change
 from scorer.text import deals_left_words, numbers, sentences
 from scorer.text.kind_words import record_name
-from scorer.text.sheet_to_paste import leader_first, player_lines, race_words
+from scorer.text.sheet_to_paste import leader_first, numbers_by_player, player_lines
 from scorer.text.sheet_words import (
     LONGEST_COLUMN,
     column_heads,
     race_tallies,
     record_cells,
     short_names,
-    tally_words,
     whose_counts,
 )
+from scorer.text.tally_words import tally_words
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
@@ -71,7 +71,7 @@ def units_table(
     if fits(shown, limit):
         return shown
     lines = [f"{label}: {sentences.running_words(paid)}" for label, paid in units.items()]
-    lines += [f"{_(tally)}: {race_words(has)}" for tally, has in (race or {}).items()]
+    lines += [f"{_(tally)}: {numbers_by_player(has)}" for tally, has in (race or {}).items()]
     return "\n".join(folded(line, limit) for line in lines)
 
 

@@ -5,8 +5,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from scorer.match.sheet import Sheet
-from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.rules.ending import End, uses_up_a_deal
+from scorer.rules.ending import RACES, End, uses_up_a_deal
 from scorer.rules.kinds import PLAYED_OR_REDEALT
 
 
@@ -53,7 +52,7 @@ def within_reach(sheet: Sheet) -> dict[str, int]:
     if not needs or race is None:
         return {}
     rests = sheet.resting()
-    plain = {"won": 1, "taken": TOTAL_CARD_POINTS // 2, "paper": TOTAL_CARD_POINTS // 2}.get(race[0])
+    plain = RACES[race[0]].plain
     if plain is None:
         plain = sheet.match.variant.plain_win(len(sheet.seats) - (rests is not None)) * sheet.carry
     return {player: need for player, need in needs.items() if need <= plain and player != rests}

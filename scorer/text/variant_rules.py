@@ -16,18 +16,13 @@ from scorer.rules.sides import shares
 from scorer.rules.variant import BID_OR_SHORTFALL, Band, Bonus, Shares, Slam, TableShares, Variant
 from scorer.text.deals_left_words import race_words
 from scorer.text.sentences import times_words
+from scorer.text.tally_words import TALLY_WORDS
 
 _TIMES: Final = {  # what the units of a contract are multiples of, where no band says it
     "count": N_("{heading}, each times the caller's count"),
     BID_OR_SHORTFALL: N_("{heading}, each times the bid"),
 }
 _SIDES_OF: Final = {2: N_("pairs"), 3: N_("threes")}  # by how many players a side has
-_MOST: Final = {
-    "units": N_("most units"),
-    "won": N_("most deals won"),
-    "taken": N_("most card points"),
-    "paper": N_("most on paper"),
-}
 _TIES: Final = {
     "even": N_("at equal counts the deal is even"),
     "more cards": N_("at equal counts the side with more cards; with as many cards the deal is even"),
@@ -361,9 +356,9 @@ def counting_words(variant: Variant) -> str:
 def _end(variant: Variant) -> str:
     ending = variant.ending
     limits = [counts.deals(ending.deals)] if ending.deals is not None else []
-    if ending.units is not None:
-        limits.append(_("{units} of the leader", units=counts.units(ending.units)))
-    elif ending.taken is not None:
+    if ending.race and ending.race[0] == "units":
+        limits.append(_("{units} of the leader", units=race_words(*ending.race)))
+    elif ending.taken:
         limits.append(_("{number} {counted} taken, added up", number=ending.taken, counted=counted_words(variant)))
     elif ending.race:
         limits.append(race_words(*ending.race))
@@ -375,7 +370,7 @@ def _end(variant: Variant) -> str:
     if ending.finish_round:
         end = _("{end}, the round of deals is finished", end=end)
     if ending.first != ("units",):
-        end = _("{end}; {order} wins", end=end, order=in_turn([_(_MOST[tally]) for tally in ending.first]))
+        end = _("{end}; {order} wins", end=end, order=in_turn([_(TALLY_WORDS[tally].most) for tally in ending.first]))
     return _("{end}; a shared lead plays on", end=end) if ending.play_on else end
 
 

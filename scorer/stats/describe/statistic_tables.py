@@ -13,7 +13,7 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
-from scorer.rules.variant import ON_PAPER, Variant
+from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER, USUAL, MakingOptions, Needed, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described, page_tables
@@ -223,7 +223,7 @@ HAS: Final[Mapping[Needed, Callable[[Variant], bool]]] = {
     "caller": lambda variant: variant.has_auction,
     "partner": lambda variant: variant.has_auction and not variant.alone,
     "sides": lambda variant: not variant.has_auction,
-    "paper": lambda variant: variant.win.worth in ON_PAPER,
+    "paper": lambda variant: variant.has_tally("paper"),
 }
 
 
