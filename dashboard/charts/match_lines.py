@@ -73,17 +73,17 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = N
     signs = dict.fromkeys(f"{STORY_SIGNS[mark]} {words}" for mark, _number, _height, words in landmarks)
     note = ", ".join([*marks, *signs])
     hovering = "x unified" if whole else "closest"
-    figure = drawn(_(QUESTION), lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering)
+    chart = drawn(_(QUESTION), lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering)
     if landmarks:  # each on the line of who gained by it
         symbols, at, heights, words = zip(*landmarks, strict=True)
         edge = {"width": 1.5, "color": theme.PAGE}
         look = {"symbol": symbols, "size": 7 * WIDTH, "color": theme.WORDS, "opacity": 1, "line": edge}
         dots = {"x": at, "y": heights, "mode": "markers", "marker": look, "name": _("the story"), "zorder": 2}
-        figure.add_scatter(**dots, hovertext=words, hoverinfo="text", ids=leads(sheet, at))
+        chart.add_scatter(**dots, hovertext=words, hoverinfo="text", ids=leads(sheet, at))
         for mark, number, height, _words in landmarks:
             shift = -7 * WIDTH if mark == WORST else 7 * WIDTH
-            figure.add_annotation(x=number, y=height, text=str(number), showarrow=False, yshift=shift)
-    return figure
+            chart.add_annotation(x=number, y=height, text=str(number), showarrow=False, yshift=shift)
+    return chart
 
 
 def line_look(who: tuple[str, ...], colour: str, *, few: bool) -> dict[str, Any]:

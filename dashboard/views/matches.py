@@ -199,7 +199,7 @@ def one_match(standing: MatchState) -> None:
     variant = links.variant(head.variant, match.variant.title)
     markup.small(" · ".join([variant, head.league, counts.deals(standing.deals), state, *neighbours(standing)]))
     summary.tiles(sheet, data.players_now())
-    lines.figure(head.id, player, sure=sure)
+    lines.chart(head.id, player, sure=sure)
     if not player:
         summary.course_of(sheet, "matches")
     score_sheet.shown(sheet, "matches", player=player)
