@@ -18,7 +18,7 @@ from scorer.frames import Frames, Selection
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, listed
 from scorer.match.names import fold
-from scorer.scorebook.export_reading import MatchState
+from scorer.scorebook.many_matches import MatchState
 from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.describe.statistic_tables import Leaders, leads, plain_rows, with_leaders
