@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from scorer.match.sheet import Sheet
-from scorer.rules.ending import RACES, End, uses_up_a_deal
+from scorer.rules.ending import RACES, End
 from scorer.rules.kinds import PLAYED_OR_REDEALT
 
 
@@ -16,8 +16,8 @@ def deals_left(sheet: Sheet) -> int | None:
 
 
 def deals_used_up(sheet: Sheet) -> int:
-    """How many records count towards the agreed number of deals."""
-    return sum(uses_up_a_deal(record.kind) for record in sheet.records)
+    """How many deals count towards the agreed number: each that was played, also an even one."""
+    return len(sheet.deals)
 
 
 def closed_early(sheet: Sheet) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either, listed
 from scorer.rules.cards import LARGEST_NUMBER, TOTAL_CARD_POINTS, read_number
 from scorer.rules.errors import UnreadableError
-from scorer.rules.kinds import DEAL
 
 _BELL = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
 HINT = N_(
@@ -182,11 +181,6 @@ def leading(tallies: Sequence[Mapping[str, int]]) -> tuple[str, ...]:
 
 OPEN_END = Ending()
 NO_END = "none"
-
-
-def uses_up_a_deal(kind: str) -> bool:
-    """Whether a record counts towards the agreed number of deals: each deal that is played does, also an even one."""
-    return kind == DEAL
 
 
 def read_ending(text: str, *, play_on: bool = False, first: tuple[str, ...] = ("units",)) -> Ending:

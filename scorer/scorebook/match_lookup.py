@@ -86,20 +86,9 @@ def match_by_id(transaction: Transaction, match_id: int) -> Match:
     return match
 
 
-def find_match(
-    transaction: Transaction,
-    wanted: str = "",
-    players: Sequence[str] = (),
-    perhaps: Sequence[str] = (),
-    *,
-    last: bool = False,
-) -> Match:
-    """The match meant: by id or name; unnamed, the one open match, or of several the one where all `players` sit.
-
-    Of the words in `perhaps` those count that mean somebody at an open table. With `last`, the newest match stands in
-    when none is open. Raises NotFoundError, where several can be meant SeveralOpenError; it never guesses among them.
-    """
-    return found_match(transaction, wanted, players, perhaps, last=last).match
+def find_match(transaction: Transaction, wanted: str = "", *, last: bool = False) -> Match:
+    """The match of `found_match`, where nobody of its table is named."""
+    return found_match(transaction, wanted, last=last).match
 
 
 def found_match(
@@ -110,7 +99,12 @@ def found_match(
     *,
     last: bool = False,
 ) -> FoundMatch:
-    """The match of `find_match`, with what there is to say of others that are open."""
+    """The match meant: by id or name; unnamed, the one open match, or of several the one where all `players` sit.
+
+    Of the words in `perhaps` those count that mean somebody at an open table. With `last`, the newest match stands in
+    when none is open. With it comes what there is to say of others that are open. Raises NotFoundError, where several
+    can be meant SeveralOpenError; it never guesses among them.
+    """
     if wanted.strip():
         meant = FoundMatch(_named(transaction, wanted))
     else:

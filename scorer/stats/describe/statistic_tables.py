@@ -21,8 +21,7 @@ from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import categories, codes, is_one_of
 from scorer.stats.partners import on_one_side
 from scorer.stats.standings import match_units
-from scorer.text.numbers import MONEY, Cell, Row, Rows
-from scorer.text.numbers import UNITS as UNITS  # noqa: PLC0414 - the wall reads it here
+from scorer.text.numbers import MONEY, UNITS, Cell, Row, Rows
 from scorer.text.variant_differences import unlike_namesakes
 
 STAKE: Final = N_("The stake is what one defender pays, or without a caller what a winner gets from each losing side.")
