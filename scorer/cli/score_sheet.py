@@ -9,11 +9,13 @@ from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import signed
+from scorer.match.course import running as running_lines
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import League, Match, Record, Step
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import End
 from scorer.rules.kinds import KINDS
+from scorer.rules.variant import Variant
 from scorer.scorebook import Change
 from scorer.text import deals_left_words, numbers, sentences
 from scorer.text.kind_words import record_name
@@ -195,22 +197,12 @@ def leagues(known: Sequence[League]) -> str:
 def score_sheet(sheet: Sheet, now: datetime) -> str:
     """The match as on paper: a row a record, a column a player with running units and marks."""
     match = sheet.match
-    rows = []
-    done: list[Record] = []
-    for record in sheet.records:
-        done.append(record)
-        running = sheet.running_after(done)
-        cells = [_cell(record, player, running[player]) for player in sheet.players]
+    rows, lines_of = [], running_lines(sheet)
+    for at, record in enumerate(sheet.records, 1):
+        cells = [_cell(record, player, lines_of[player][at]) for player in sheet.players]
         rows.append([str(record.number), *record_cells(record, sheet), *cells])
     blank = [""] * (len(column_heads(sheet)) - 2)
-    rows.append(
-        [
-            "",
-            _("total"),
-            *blank,
-            *(f"{signed(sheet.running[player])}  " for player in sheet.players),
-        ]
-    )
+    rows.append(["", _("total"), *blank, *(f"{signed(units)}  " for units in sheet.running.values())])
     rows += [
         ["", _(tally), *blank, *(f"{has[seat]}  " for seat in sheet.players)]
         for tally, has in race_tallies(sheet).items()
@@ -220,40 +212,33 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
         for record in sheet.records
         if record.residual
     ]
-    of_callers = LEGEND_ALONE if match.variant.alone else LEGEND
-    legend = (
-        [_(of_callers, **MARKS)] if match.variant.has_auction else [_(LEGEND_OF_SIDES, **MARKS), *whose_counts(sheet)]
-    )
-    lines = [
-        sentences.match_title(match),
-        "",
-        _fitted_sheet(rows, column_heads(sheet), sheet.players),
-        "",
-        *legend,
-        *why,
-    ]
+    whose = [] if match.variant.has_auction else whose_counts(sheet)
+    shown = _fitted_sheet(rows, column_heads(sheet), sheet.players)
+    lines = [sentences.match_title(match), "", shown, "", _legend(match.variant), *whose, *why]
     return "\n".join([*lines, _next(sheet, now)])
+
+
+def _legend(variant: Variant) -> str:
+    """What the marks beside units mean."""
+    of_callers = LEGEND_ALONE if variant.alone else LEGEND
+    return _(of_callers if variant.has_auction else LEGEND_OF_SIDES, **MARKS)
 
 
 def player_sheet(sheet: Sheet, player: str) -> str:
     """The match as it ran for a player: in sentences, and a row for each record at which they sat there."""
     rows: list[list[str]] = []
-    done: list[Record] = []
-    for record in sheet.records:
-        done.append(record)
-        if player not in record.seats:
-            continue
-        brought = record.payouts.get(player)
-        running = _cell(record, player, sheet.running_after(done)[player])
-        cells = ["-" if brought is None else signed(brought), running]
-        rows.append([str(record.number), *record_cells(record, sheet), *cells])
+    for record, running in zip(sheet.records, running_lines(sheet)[player][1:], strict=True):
+        if player in record.seats:
+            brought = record.payouts.get(player)
+            cells = ["-" if brought is None else signed(brought), _cell(record, player, running)]
+            rows.append([str(record.number), *record_cells(record, sheet), *cells])
     after = _("running")
     heads = [*column_heads(sheet), _("units"), f"{after}  "]  # as wide as the marks behind the figures
-    of_callers = LEGEND_ALONE if sheet.match.variant.alone else LEGEND
-    legend = [_(of_callers, **MARKS)] if sheet.match.variant.has_auction else [_(LEGEND_OF_SIDES, **MARKS)]
     limit = width(sys.stdout)
     above = [folded(line, limit) for line in (sentences.match_title(sheet.match), *player_lines(sheet, player))]
-    return "\n".join([*above, "", table([heads, *rows], left=len(heads) - 3), "", *legend] if rows else above)
+    return "\n".join(
+        [*above, "", table([heads, *rows], left=len(heads) - 3), "", _legend(sheet.match.variant)] if rows else above
+    )
 
 
 def _fitted_sheet(rows: Sequence[list[str]], before: Sequence[str], players: Sequence[str]) -> str:
@@ -277,9 +262,8 @@ def _cell(record: Record, player: str, running: int) -> str:
     """A player's running units after a record, with the marks of their role; a dash for who rested."""
     if player not in record.seats:
         return "  "
-    won = [seat for place in sentences.winning_sides(record) for seat in record.by_side[place]]
     roles = {
-        MARKS["caller"]: [record.caller, *won],
+        MARKS["caller"]: [record.caller, *record.side_winners],
         MARKS["partner"]: [record.partner],
         MARKS["dealer"]: [record.dealer],
     }

@@ -104,6 +104,11 @@ class Record:
         seated = tuple(zip(self.sides or "", self.seats, strict=False))
         return tuple(tuple(seat for side, seat in seated if side == letter) for letter in letters)
 
+    @property
+    def side_winners(self) -> tuple[str, ...]:
+        """The players who won a deal without a caller, in the order of their sides."""
+        return tuple(player for letter in self.winners or "" for player in self.by_side[SIDE_LETTERS.index(letter)])
+
     def counts_for(self, tally: str, win: Win) -> dict[str, int]:
         """What a deal counts for each player in a race: deals `won`, card points `taken` by the side or on `paper`."""
         if self.has_caller and tally == "paper":

@@ -18,7 +18,7 @@ from scorer.match.sheet import Sheet
 from scorer.paper.html_page import templates
 from scorer.rules.kinds import FAILED, MADE
 from scorer.text.numbers import MINUS, plain
-from scorer.text.sentences import residual_words, settlement_lines, winning_sides
+from scorer.text.sentences import residual_words, settlement_lines
 from scorer.text.sheet_words import column_heads, race_tallies, record_cells, short_names, whose_counts
 from scorer.text.tally_words import TALLY_WORDS
 from scorer.text.variant_titles import variant_title
@@ -219,8 +219,7 @@ def _row(record: Record, cells: Sequence[str], units: dict[str, int], columns: C
     """A record: its facts, and of everybody the units since, the mark of their role, and what it brought them."""
     yield Box(EDGE, y, columns.right - EDGE, 1, RULE)
     yield from (Words(x, y + 21, cell) for x, cell in zip(columns.facts, cells, strict=True))
-    won = [player for place in winning_sides(record) for player in record.by_side[place]]
-    marks = {record.partner: PARTNER, record.caller: CALLER} | dict.fromkeys(won, CALLER)
+    marks = {record.partner: PARTNER, record.caller: CALLER} | dict.fromkeys(record.side_winners, CALLER)
     for (player, has), x in zip(units.items(), columns.seats, strict=True):
         if player not in record.seats or player == record.out:
             continue

@@ -27,7 +27,7 @@ def short_names(players: Sequence[str], longest: int = LONGEST_COLUMN) -> list[s
 
 def race_tallies(sheet: Sheet) -> dict[str, dict[str, int]]:
     """What everybody has of what the match is judged by besides units: deals `won`, card points `taken`."""
-    return {tally: sheet.running_after(sheet.records, tally) for tally in sheet.judged_by if tally != "units"}
+    return {tally: has for tally, has in sheet.tallies.items() if tally != "units"}
 
 
 def column_heads(sheet: Sheet) -> tuple[str, ...]:
