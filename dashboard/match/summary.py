@@ -16,6 +16,7 @@ from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import day, day_of_year, listed
 from scorer.match.course import course, player_course
 from scorer.match.deals_left import reached_end
+from scorer.match.editions import first_done
 from scorer.match.facts import Match, Step
 from scorer.match.sheet import Sheet
 from scorer.paper.picture import png, sheet_picture
@@ -234,9 +235,7 @@ def _own_steps(steps: Sequence[Step], match: Match) -> list[Row]:
 
 def _step(step: Step, by_id: dict[int, Step], match: Match) -> dict[str, str]:
     """A step in words; an undo or a redo names the step that it takes back or does again."""
-    original = step
-    while original.undoes:
-        original = by_id[original.undoes]
+    original = first_done(step, by_id)
     words = safe_text.sentence(step_sentence(original, match))
     return {
         "at": f"{step.at.astimezone():%Y-%m-%d %H:%M}",

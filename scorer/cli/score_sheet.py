@@ -11,6 +11,7 @@ from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.course import running as running_lines
 from scorer.match.deals_left import reached_end
+from scorer.match.editions import first_done
 from scorer.match.facts import League, Match, Record, Step
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import End
@@ -165,9 +166,7 @@ def whole_history(done: "WholeHistory") -> str:
 def _step_line(step: Step, steps: Mapping[int, Step], match: Match | None, where: str = "") -> str:
     """A step of a history, whose other `steps` are by number; `where` it was done, in a history of several."""
     why = f" ({step.reason})" if step.reason and step.action not in KINDS else ""  # a record says its note
-    original = step
-    while original.undoes:
-        original = steps[original.undoes]
+    original = first_done(step, steps)
     what = sentences.step_sentence(original, match)
     what = what if original is step else f"{step.action}: {what}"
     by = _("by {name}", name=step.by) if step.by else ""

@@ -33,7 +33,7 @@ class RaceKind(NamedTuple):
 
 
 Race = str  # a key of RACES
-# What a player can reach; a match is played to at most one of them. What a record counts: `Sheet.counted`.
+# What a player can reach; a match is played to at most one of them.
 RACES: Final[Mapping[str, RaceKind]] = {
     "units": RaceKind("units", None, (15, 11, 21)),
     "won": RaceKind("deals won", 1, (3, 5, 7)),

@@ -9,6 +9,7 @@ from db.connection import Row
 from scorer.errors import NotFoundError, RefusedError, ReplacedError, SeveralOpenError
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import abridged, listed
+from scorer.match.editions import first_done
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold, is_table, meant_by, shown
 from scorer.match.sheet import Sheet, suits_of
@@ -274,9 +275,8 @@ def struck_out(transaction: Transaction, match: Match, number: int) -> StruckOut
         return None
     rows.check_struck_out(transaction, match, editions[-1])
     steps = {row.id: row for row in _steps_of(transaction, match)}
-    voider = first = steps[editions[-1].voided_by]
-    while first.undoes:  # a void that was undone and done again
-        first = steps[first.undoes]
+    voider = steps[editions[-1].voided_by]
+    first = first_done(voider, steps)  # of a void that was undone and done again
     voided = first.action == "void"
     return StruckOut(editions[-1], voided, (first if voided else voider).at.astimezone(), first.reason)
 

@@ -11,6 +11,7 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import capitalised, either, in_turn, listed
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.carry import carry_after
 from scorer.rules.kinds import EVEN, REDEALS, Outcome
 from scorer.rules.sides import shares
 from scorer.rules.variant import BID_OR_SHORTFALL, Band, Bonus, Shares, Slam, TableShares, Variant
@@ -341,13 +342,12 @@ def counting_words(variant: Variant) -> str:
     kinds: dict[int, list[str]] = {}
     for kind in (*REDEALS, EVEN):
         if (factor := variant.after_kind(kind).factor) > 1:
-            kinds.setdefault(factor, []).append(_(_AFTER[kind]))
+            kinds.setdefault(factor, []).append(kind)
     clauses = []
-    for factor, after in kinds.items():
-        times = times_words(factor)
-        clause = _("{occasions} the next deal counts {times}", occasions=listed(after), times=times)
-        twice = min(factor**2, variant.cap or factor**2) if variant.accumulates else factor
-        if twice > factor:
+    for factor, same in kinds.items():
+        occasions = listed([_(_AFTER[kind]) for kind in same])
+        clause = _("{occasions} the next deal counts {times}", occasions=occasions, times=times_words(factor))
+        if (twice := carry_after(factor, same[0], factor, variant)) > factor:
             clause = _("{clause}, after two in a row times {factor}", clause=clause, factor=twice)
         clauses.append(clause)
     return "; ".join(clauses)
