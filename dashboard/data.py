@@ -25,8 +25,8 @@ from scorer.match.settlement import Settlement
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import Book
-from scorer.scorebook.export_reading import MatchState, heads, standing
 from scorer.scorebook.last_steps import Revision, newest_steps
+from scorer.scorebook.many_matches import MatchState, heads, standing
 from scorer.scorebook.payments import settlement, settlement_alone
 from scorer.stats.describe.statistic_tables import plain_rows, split, titles_by_label
 from scorer.text.numbers import Row

@@ -1,4 +1,4 @@
-"""Figures of invented leagues and of one evening, for tests: what holds for every figure is tried here."""
+"""Charts of invented leagues and of one evening, for tests: what holds for every chart is tried here."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from scorer.rules.ending import Ending
 from scorer.text.numbers import SURE_SCREEN, Counting
 from tests.invented import BIDS, HOSTILE, frames
 
-Figures = Mapping[str, Callable[[], go.Figure]]
+Charts = Mapping[str, Callable[[], go.Figure]]
 HOSTILE_BIDS = ("A", "<b>2</b>", "%{x}", "$x$")
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 
@@ -53,17 +53,17 @@ def evening(players: Sequence[str] = FIVE) -> Sheet:
 
 
 class League:
-    """Invented deals, and the figures that are drawn of them."""
+    """Invented deals, and the charts that are drawn of them."""
 
     def __init__(self, played: Frames, everybody: Sequence[str]) -> None:
         self.frames, self.everybody = played, list(everybody)
 
-    def figures(self) -> Figures:
-        """Every figure that is about all players."""
+    def charts(self) -> Charts:
+        """Every chart that is about all players."""
         raise NotImplementedError
 
-    def figures_about(self, first: str, second: str) -> Figures:
-        """Every figure that is about a player, or about two, or has them in its words."""
+    def charts_about(self, first: str, second: str) -> Charts:
+        """Every chart that is about a player, or about two, or has them in its words."""
         raise NotImplementedError
 
 
@@ -82,11 +82,11 @@ def drawn(kind: Kind, names: Sequence[str], count: int, bids: Sequence[str] = BI
     played = league(kind, names, count, bids)
     caller = str(played.frames.deals["caller"].iloc[0])
     other = next(name for name in names if name != caller)
-    return {name: make() for name, make in {**played.figures(), **played.figures_about(caller, other)}.items()}
+    return {name: make() for name, make in {**played.charts(), **played.charts_about(caller, other)}.items()}
 
 
 def strings(part: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """Every string of a figure, with the key it stands under."""
+    """Every string of a chart, with the key it stands under."""
     if isinstance(part, dict):
         for name, inside in part.items():
             yield from strings(inside, name)
@@ -98,7 +98,7 @@ def strings(part: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 def markup(figure: go.Figure) -> list[str]:
-    """What a browser could take for HTML, a template or a formula in a figure, outside of our own templates."""
+    """What a browser could take for HTML, a template or a formula in a chart, outside of our own templates."""
     found = (text for key, text in strings(json.loads(figure.to_json())) if not key.endswith(("template", "bdata")))
     return [text for text in found if re.search(r"<(?!br>)|%\{|\$", text.replace("record %{x}", ""))]
 
@@ -121,12 +121,12 @@ def as_written(figure: go.Figure) -> list[list[str]]:
 
 
 def no_name_becomes_markup(kind: Kind) -> None:
-    """Assert it for every figure of such a league."""
+    """Assert it for every chart of such a league."""
     for name, figure in drawn(kind, HOSTILE, 300, HOSTILE_BIDS).items():
         assert markup(figure) == [], name
     played, kinds = league(kind, HOSTILE, 300, HOSTILE_BIDS), ("<script>alert(1)</script>", "%{x}", "$x^2$")
-    for first, second in pairwise((*kinds, kinds[0])):  # each kind that a figure reads, as either of two players
-        for name, make in played.figures_about(first, second).items():
+    for first, second in pairwise((*kinds, kinds[0])):  # each kind that a chart reads, as either of two players
+        for name, make in played.charts_about(first, second).items():
             assert markup(make()) == [], name
 
 
@@ -140,9 +140,9 @@ def templates_are_ours(kind: Kind) -> None:
 
 
 def nothing_says_so(kind: Kind) -> None:
-    """Assert of every figure of no deal that it says that it has none."""
+    """Assert of every chart of no deal that it says that it has none."""
     empty = kind(frames(FIVE, 0), FIVE)
-    for name, make in {**empty.figures(), **empty.figures_about(*FIVE[:2])}.items():
+    for name, make in {**empty.charts(), **empty.charts_about(*FIVE[:2])}.items():
         figure = make()
         assert len(figure.data) == 0, name
         assert "deal" in figure.layout.annotations[0].text, name
@@ -150,8 +150,8 @@ def nothing_says_so(kind: Kind) -> None:
         assert "deal" in theme.alt_text(figure).partition("?")[2], name  # who does not see it is told so too
 
 
-def every_figure_is_whole(kind: Kind, count: int) -> None:
-    """Assert of every figure of so many deals that it asks its question, names its axes, and is a table."""
+def every_chart_is_whole(kind: Kind, count: int) -> None:
+    """Assert of every chart of so many deals that it asks its question, names its axes, and is a table."""
     for name, figure in drawn(kind, FIVE, count).items():
         assert len(figure.data) >= 1, name
         assert figure.layout.title.text.endswith("?"), name

@@ -115,13 +115,13 @@ def in_address_line(page: str) -> None:
         st.query_params.from_dict(now[1])
 
 
-def of_figure(drawn: Any) -> bool:
-    """Whether a mark of a figure leads to a page."""
+def of_chart(drawn: Any) -> bool:
+    """Whether a mark of a chart leads to a page."""
     return any(trace.ids is not None or trace.meta is not None for trace in drawn.data)
 
 
 def of_point(drawn: Any, point: Mapping[str, Any]) -> tuple[str, Query] | None:
-    """The page and the query to which a mark of a figure leads, as `to` made them for each mark or a whole trace."""
+    """The page and the query to which a mark of a chart leads, as `to` made them for each mark or a whole trace."""
     trace = drawn.data[point["curve_number"]]
     target = trace.meta if trace.ids is None else trace.ids[point["point_index"]]
     page, _mark, query = str(target or "").partition("?")
@@ -129,5 +129,5 @@ def of_point(drawn: Any, point: Mapping[str, Any]) -> tuple[str, Query] | None:
 
 
 def to(page: str, **query: object) -> str:
-    """The text for the page to which a mark of a figure leads, for the `ids` of a trace or its `meta`; "" for none."""
+    """The text for the page to which a mark of a chart leads, for the `ids` of a trace or its `meta`; "" for none."""
     return f"{page}?{urlencode(query)}" if page in PAGES else ""

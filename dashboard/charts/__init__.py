@@ -1,6 +1,6 @@
-"""Figures: from what `scorer.stats` gives to a plotly figure, titled by the question that it answers.
+"""Charts: from what `scorer.stats` gives to a plotly chart, titled by the question that it answers.
 
-Every function takes a frame or the rows of a table; an empty one gives a figure that says so. `everybody` are all
+Every function takes a frame or the rows of a table; an empty one gives a chart that says so. `everybody` are all
 players of the scorebook in its order: it decides the colours. `currency` where units are cents of money.
 """
 

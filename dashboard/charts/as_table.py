@@ -70,7 +70,7 @@ def _ends(trace: Any, *, down: bool) -> list[str]:
 
 
 def _marks(trace: Any, *, down: bool, end: str = FIGURE) -> tuple[list[float], list[float]]:
-    """The places of the marks of a trace along the figure, and their figures."""
+    """The places of the marks of a trace along the chart, and their figures."""
     ways = (trace.y, trace.x) if down else (trace.x, trace.y)
     places, numbers = (np.asarray(along, np.float64) for along in ways)
     error = trace.error_x if down and trace.type == "scatter" else trace.error_y
@@ -121,5 +121,5 @@ def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> ChartTabl
 
 
 def _plain(words: object) -> str:
-    """Words of a figure as text, without HTML."""
+    """Words of a chart as text, without HTML."""
     return _ISOLATES.sub("", unescape(str(words or "").replace(WRAPPED, " ").replace(BREAK, "; ")))

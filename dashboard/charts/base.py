@@ -1,4 +1,4 @@
-"""What figures share: columns and rows of tables, axes, words about numbers and about what chance alone does."""
+"""What charts share: columns and rows of tables, axes, words about numbers and about what chance alone does."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce

@@ -62,7 +62,7 @@ def margins(deals: pd.DataFrame, *, bonuses: bool = False) -> go.Figure:
     title = _("card points above or below the target")
     if bonuses:
         title = _("card points and bonuses above or below the target")
-    return theme.figure(
+    return theme.chart(
         question,
         height=300,
         traces=series,

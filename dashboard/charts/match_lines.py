@@ -27,10 +27,10 @@ from scorer.match.course import course, player_course, running, together
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.rules.kinds import ADJUSTMENT, PENALTY, REDEALS, SHEET
-from scorer.text.kind_words import TALLIES
 from scorer.text.numbers import SCREEN, Counting, plain
 from scorer.text.sentences import record_sentence
 from scorer.text.story_words import MOST_NAMED
+from scorer.text.tally_words import TALLY_WORDS
 
 QUESTION = N_("Who is ahead, deal by deal?")
 REDEAL = "diamond-open"
@@ -66,24 +66,24 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = N
     for who in order:
         colour = colours[who[0]] if player in {None, *who} else ""
         lines.append(_tonight_line(who, np.array(has[who[0]]), numbers, sheet, by, colour))
-    axes = {"xaxis": record_axis(numbers), "yaxis": {"title": {"text": _(TALLIES[by])}}}
+    axes = {"xaxis": record_axis(numbers), "yaxis": {"title": {"text": _(TALLY_WORDS[by].name)}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
     landmarks = list(_own_landmarks(sheet, has, player) if player else _landmarks(sheet, has))
     marks = [_(MARKS[mark]) for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]
     signs = dict.fromkeys(f"{STORY_SIGNS[mark]} {words}" for mark, _number, _height, words in landmarks)
     note = ", ".join([*marks, *signs])
     hovering = "x unified" if whole else "closest"
-    figure = drawn(_(QUESTION), lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering)
+    chart = drawn(_(QUESTION), lines, axes, behind=[_story(sheet)], note=note, hovermode=hovering)
     if landmarks:  # each on the line of who gained by it
         symbols, at, heights, words = zip(*landmarks, strict=True)
         edge = {"width": 1.5, "color": theme.PAGE}
         look = {"symbol": symbols, "size": 7 * WIDTH, "color": theme.WORDS, "opacity": 1, "line": edge}
         dots = {"x": at, "y": heights, "mode": "markers", "marker": look, "name": _("the story"), "zorder": 2}
-        figure.add_scatter(**dots, hovertext=words, hoverinfo="text", ids=leads(sheet, at))
+        chart.add_scatter(**dots, hovertext=words, hoverinfo="text", ids=leads(sheet, at))
         for mark, number, height, _words in landmarks:
             shift = -7 * WIDTH if mark == WORST else 7 * WIDTH
-            figure.add_annotation(x=number, y=height, text=str(number), showarrow=False, yshift=shift)
-    return figure
+            chart.add_annotation(x=number, y=height, text=str(number), showarrow=False, yshift=shift)
+    return chart
 
 
 def line_look(who: tuple[str, ...], colour: str, *, few: bool) -> dict[str, Any]:

@@ -79,7 +79,7 @@ def player_units(
         notes.append(_("A gap is a day of absence."))
     if sure and (coins := _by_coins(running, counting)):
         notes.append(coins)
-    return theme.figure(
+    return theme.chart(
         question,
         height=HEIGHT,
         note=" ".join(notes),

@@ -32,13 +32,13 @@ UNSEEN: Final = {  # marks that are not drawn: a line without any cannot be clic
 }
 AFTER_OTHERS: Final = 2000  # where the usual rank of a trace is 1000
 BEHIND: Final = "rgba(128,128,128,0.65)"  # of lines that only show where the others ran
-MOST_WORDS: Final = 2000  # names of evenings in a figure
-TICKS, TICKS_OF_YEARS = 4, 3  # days below a figure, for which a phone has room: `3 Nov`, `Nov 2025`
+MOST_WORDS: Final = 2000  # names of evenings in a chart
+TICKS, TICKS_OF_YEARS = 4, 3  # days below a chart, for which a phone has room: `3 Nov`, `Nov 2025`
 FEW_RECORDS: Final = 40
 BEFORE: Final = N_("before the first")
-EVENINGS, RECORDS = N_("evenings"), N_("deals and other records")  # what lies along a figure
+EVENINGS, RECORDS = N_("evenings"), N_("deals and other records")  # what lies along a chart
 MOST_ON_A_LINE = 500
-MOST_BYTES = 90_000  # of a figure, before they are written as text
+MOST_BYTES = 90_000  # of a chart, before they are written as text
 WHOLE, BROKEN = 8, 10  # bytes of a place with its units and their change: whole numbers, floats
 FEW_LINES: Final = 8  # up to so many all have a colour: beyond, colours begin to look alike
 FIRST: Final = 5  # places in colour where there are more
@@ -80,7 +80,7 @@ def drawn(
     behind: Sequence[go.Scatter] = (),
     **layout: Any,
 ) -> go.Figure:
-    """The lines with their names at their ends, none over another: the figure is taller where many lines end.
+    """The lines with their names at their ends, none over another: the chart is taller where many lines end.
 
     The lines `behind` have no names.
     """
@@ -104,7 +104,7 @@ def drawn(
     start = min(int(trace.x[0]) for trace in traces)
     axes["xaxis"] |= {"range": [min(start - 0.015 * end, end - 1), end * 1.015]}
     fixed: dict[str, Any] = {"height": height, "annotations": labels, "margin": {"r": room}, "hovermode": "closest"}
-    return theme.figure(question, traces=traces, **(fixed | axes | layout))
+    return theme.chart(question, traces=traces, **(fixed | axes | layout))
 
 
 def names_at_ends(
@@ -196,9 +196,9 @@ def in_colour(players: Sequence[str], shown: Sequence[str]) -> list[str]:
     return chosen or list(players if len(players) <= FEW_LINES else players[:FIRST])
 
 
-def with_places(figure: go.Figure, evenings: Sequence[str]) -> go.Figure:
-    """The figure with the names of its places, for its table."""
-    return figure.update_layout(meta=figure.layout.meta | {"places": [_(BEFORE), *evenings]}) if evenings else figure
+def with_places(chart: go.Figure, evenings: Sequence[str]) -> go.Figure:
+    """The chart with the names of its places, for its table."""
+    return chart.update_layout(meta=chart.layout.meta | {"places": [_(BEFORE), *evenings]}) if evenings else chart
 
 
 def _at_places(evenings: Sequence[str], kept: Numbers) -> tuple[str, list[str] | None]:

@@ -1,4 +1,4 @@
-"""Figures of rows, the first on top: dots of rates with intervals, and bars. Lines: `season_lines`, `match_lines`."""
+"""Charts of rows, the first on top: dots of rates with intervals, and bars. Lines: `season_lines`, `match_lines`."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,26 +11,26 @@ from dashboard.look import safe_text, theme
 from scorer.language import N_, _
 from scorer.stats.models.arrays import Floats
 
-NO_DEAL: Final = N_("No deal here yet: this figure draws itself as soon as one is recorded.")
+NO_DEAL: Final = N_("No deal here yet: this chart draws itself as soon as one is recorded.")
 INTERVAL: Final = N_("with 95 % intervals (size of the sample)")
 SAMPLE: Final = N_("in brackets of how many")
 ROW: Final = 24  # pixels; fewer where there are many
 LOW_ROW: Final = 21
 MANY: Final = 16
-LINE: Final = 18  # pixels of the name of a line down a figure
-NEAR: Final = 15  # percent from an end: the middle of a name would run out of the figure
-Mark = tuple[float, str, str]  # a line down the figure: where, its name, its dashes
+LINE: Final = 18  # pixels of the name of a line down a chart
+NEAR: Final = 15  # percent from an end: the middle of a name would run out of the chart
+Mark = tuple[float, str, str]  # a line down the chart: where, its name, its dashes
 
 
 def nothing(question: str, sentence: str = "") -> go.Figure:
-    """A figure with a sentence where there is nothing to draw, NO_DEAL unless another one is given."""
+    """A chart with a sentence where there is nothing to draw, NO_DEAL unless another one is given."""
     sentence = sentence or _(NO_DEAL)
     words, hidden = (
         {"text": safe_text.lines(sentence), "font": {"size": theme.LABELS}, "showarrow": False},
         {"visible": False},
     )
     middle = {"x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper"}
-    drawn = theme.figure(question, height=120, xaxis=hidden, yaxis=hidden, annotations=[words | middle])
+    drawn = theme.chart(question, height=120, xaxis=hidden, yaxis=hidden, annotations=[words | middle])
     return drawn.update_layout(meta=drawn.layout.meta | {theme.NOTHING: safe_text.plain(sentence)})
 
 
@@ -46,7 +46,7 @@ def rate_rows(
 ) -> go.Figure:
     """A dot for each rate in percent, with its interval if `sure`; none where it is NaN. `hovers` are their words.
 
-    `rates` are the rates and both ends of their intervals, a row each; the `marks` are lines down the figure.
+    `rates` are the rates and both ends of their intervals, a row each; the `marks` are lines down the chart.
     """
     rate, low, high = rates
     interval: dict[str, Any] = {"visible": False}
@@ -63,7 +63,7 @@ def rate_rows(
         hovertext=list(hovers),
         cliponaxis=False,
     )
-    return theme.figure(
+    return theme.chart(
         question,
         height=_height(len(labels)),
         traces=[dots],
@@ -79,7 +79,7 @@ def bar_rows(question: str, labels: Sequence[str], lengths: Floats, title: str, 
     low, high = min(0.0, float(lengths.min())), max(0.0, float(lengths.max()))
     air = 0.2 * (high - low) or 1
     rows = {"orientation": "h", "y": np.arange(len(lengths)), "textposition": "outside", "cliponaxis": False}
-    return theme.figure(
+    return theme.chart(
         question,
         height=_height(len(labels)),
         traces=[go.Bar(x=lengths, **rows, **look)],
@@ -97,7 +97,7 @@ def _height(rows: int) -> int:
 
 
 def _lines_down(marks: Sequence[Mark]) -> dict[str, Any]:
-    """The layout of lines down a figure in percent, with their names above."""
+    """The layout of lines down a chart in percent, with their names above."""
     shapes, words = [], []
     for at, (x, name, dash) in enumerate(marks):
         line = {"color": theme.STRONGER, "width": 1.5, "dash": dash}

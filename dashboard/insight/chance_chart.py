@@ -39,11 +39,11 @@ def chance_lines(
     }
     hovering = "x unified" if len(lines) <= FEW_PLAYERS else "closest"
     note = _("Each from what was known then. Dotted: at the beginning, if all played equally well.") if sure else ""
-    figure = drawn(question, lines, axes, hovermode=hovering, note=note)
+    chart = drawn(question, lines, axes, hovermode=hovering, note=note)
     if sure:
         dotted = {"color": theme.STRONGER, "width": 1.5, "dash": "dot"}
-        figure.add_hline(y=100 / len(last), line=dotted, layer="below")
-    return figure
+        chart.add_hline(y=100 / len(last), line=dotted, layer="below")
+    return chart
 
 
 def _chance_line(own: pd.DataFrame, who: tuple[str, ...], sheet: Sheet, colour: str) -> go.Scatter:

@@ -82,7 +82,7 @@ def pair_heat(rows: RowsOrFrame, *, by: str = BY_LIKELY, currency: str = "", sur
     note = _(NOTES[by])
     if by == BY_LIKELY:
         note = clauses(note, _drawn_towards(table)) if sure else _(NOTES[MADE])
-    return theme.figure(
+    return theme.chart(
         question,
         height=height,
         note=note,
@@ -168,7 +168,7 @@ def _pair(row: Row, counting: Counting) -> str:
 
 
 def _colour_bar(below: float, low: float, high: float, by: str, counting: Counting) -> dict[str, Any]:
-    """The explanation of the colours, below the figure."""
+    """The explanation of the colours, below the chart."""
     place = {"orientation": "h", "x": 0, "xanchor": "left", "len": 0.6, "y": -below, "yanchor": "bottom"}
     step = max(1, round((high - low) / 4))
     ticks: dict[str, Any] = {"dtick": step}

@@ -132,11 +132,11 @@ def lines(match_id: int) -> dict[str, Offered]:
 def _drawn(match_id: int, curve: pd.DataFrame, player: str | None, *, sure: bool) -> Lines:
     sheet, everybody, forecast = data.sheet_now(match_id), data.players_now(), now(match_id)
     question = "chances of a match", match_id, player, tuple(curve["chance"]), sure  # by the clock they change
-    figure = data.made(question, lambda: chance_lines(curve, sheet, everybody, player, sure=sure))
+    chart = data.made(question, lambda: chance_lines(curve, sheet, everybody, player, sure=sure))
     if forecast:
-        return Lines(figure, "", forecast.verdict({player: player for player in sheet.players}).brief)
+        return Lines(chart, "", forecast.verdict({player: player for player in sheet.players}).brief)
     since = safe_text.sentence(since_when_likely(curve).of(sure=sure), sheet.players)
-    return Lines(figure, since, match_lead(sheet).words())
+    return Lines(chart, since, match_lead(sheet).words())
 
 
 def folds(match_id: int, *, sure: bool) -> None:

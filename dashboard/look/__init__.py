@@ -1,1 +1,1 @@
-"""How everything looks: colours, figures and HTML in which every name is text."""
+"""How everything looks: colours, charts and HTML in which every name is text."""

@@ -153,11 +153,11 @@ def quiet(words: str) -> None:
     answer("", words)
 
 
-def below_figure(answer: str, note: str) -> None:
-    """What a figure says in words, and in small letters how it is read; in its place as an answer is."""
+def below_chart(answer: str, note: str) -> None:
+    """What a chart says in words, and in small letters how it is read; in its place as an answer is."""
     with st.container():
         if answer or note:
-            st.html(macros().below_figure(answer, note))
+            st.html(macros().below_chart(answer, note))
 
 
 def meanings(lines: Iterable[tuple[str, str]]) -> None:

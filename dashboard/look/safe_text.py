@@ -1,4 +1,4 @@
-"""Names and words made safe for figures, which read HTML and templates, and cut to the room there is."""
+"""Names and words made safe for charts, which read HTML and templates, and cut to the room there is."""
 
 import re
 import textwrap
@@ -11,7 +11,7 @@ from typing import Final
 from scorer.text.numbers import MINUS, PLUS_MINUS
 
 ELLIPSIS: Final = "…"
-BREAK: Final = "<br>"  # the one piece of HTML that figures get from us
+BREAK: Final = "<br>"  # the one piece of HTML that charts get from us
 WRAPPED: Final = f" {BREAK}"  # within a sentence: what follows belongs to it
 SHORTEST: Final = 3  # columns of a first name: "De" of "De Luca Maria" is none
 SHORT, LAST_WORD, LAST_LETTERS = 9, 6, 4  # columns: of a name in one piece, and of the end of one in two
@@ -25,12 +25,12 @@ _ISOLATE: Final = "\u2068{}\u2069"
 
 
 def plain(text: str) -> str:
-    """Text for a figure that shows as it is: no HTML, no template and no formula is read from it."""
+    """Text for a chart that shows as it is: no HTML, no template and no formula is read from it."""
     return escape(text, quote=False).replace("%{", "%&#123;").replace("$", "&#36;")
 
 
 def lines(text: str, width: int = 40) -> str:
-    """Text for a figure in lines of at most so many characters, each safe; a number keeps its % and its error."""
+    """Text for a chart in lines of at most so many characters, each safe; a number keeps its % and its error."""
     wrapped = textwrap.wrap(_FIGURE.sub(_KEPT, text), width)
     return BREAK.join(plain(line.replace(_KEPT, " ")) for line in wrapped) or plain(text)
 
@@ -144,7 +144,7 @@ def columns(text: str) -> int:
 
 def slug(text: str) -> str:
     """A name for a file: words of letters and digits, with hyphens between."""
-    return "-".join(re.findall(r"\w+", text.casefold()))[:60].strip("-") or "figure"
+    return "-".join(re.findall(r"\w+", text.casefold()))[:60].strip("-") or "chart"
 
 
 def _with_end(name: str, width: int) -> str:

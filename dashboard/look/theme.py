@@ -1,4 +1,4 @@
-"""How figures look: a colour for each player, and a figure that reads well in light, in dark and on a phone."""
+"""How charts look: a colour for each player, and a chart that reads well in light, in dark and on a phone."""
 
 from collections.abc import Sequence
 from html import unescape
@@ -26,17 +26,17 @@ HEAT: Final[tuple[tuple[float, str], ...]] = (
 ON_HEAT: Final = "#111111"  # of numbers on each of these
 GREY: Final = "#8C8C8C"  # of marks: words on a page need more contrast than any grey has in both themes
 # Not a colour: Streamlit puts its own in the place of this one, dark by day and light by night, and the other when that
-# changes: patches/charts.py has the figure as it was sent looked at again. So it is in a picture that is kept.
+# changes: patches/charts.py has the chart as it was sent looked at again. So it is in a picture that is kept.
 WORDS: Final = "#000037"
 PAGE: Final = "#000038"  # of the page, in the same way: around a mark that lies on a line
 FAINT: Final = "rgba(128,128,128,0.25)"
 STRONGER: Final = GREY
 CLEAR: Final = "rgba(0,0,0,0)"
-NOTHING: Final = "nothing"  # of a figure: why nothing is drawn
+NOTHING: Final = "nothing"  # of a chart: why nothing is drawn
 FORM: Final = "form"  # of an axis: how a table writes the figures along it, as columns have it
 TITLE, LABELS = 17, 14  # pixels of letters
 LINE: Final = 23  # pixels of a line of the title
-SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of a legend below a figure
+SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of a legend below a chart
 WIDTH_OF_SIGNED: Final = 64  # characters that fit on half a screen
 CHANGING: Final = Lock()
 UNSEEN: Final = "\N{INVISIBLE SEPARATOR}"
@@ -62,8 +62,8 @@ TEMPLATE: Final = go.layout.Template(
 )
 
 
-class Figure(go.Figure):  # type: ignore[misc]  # plotly has no types
-    """A figure that many viewers are shown; once it is settled nobody changes it, and what is sent of it is kept."""
+class Chart(go.Figure):  # type: ignore[misc]  # plotly has no types
+    """A chart that many viewers are shown; once it is settled nobody changes it, and what is sent of it is kept."""
 
     _sent: dict[str, Any] | None = None
 
@@ -73,9 +73,9 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly has no types
         return self._sent is not None
 
     def settled(self, *, leads: bool = False) -> Self:
-        """The same figure, from now on as it is; one of which a mark `leads` somewhere says what a click on it does.
+        """The same chart, from now on as it is; one of which a mark `leads` somewhere says what a click on it does.
 
-        Streamlit says that only of the figure that it draws first, and not of those that come with new numbers.
+        Streamlit says that only of the chart that it draws first, and not of those that come with new numbers.
         """
         if leads and not self.is_settled:
             self.update_layout(clickmode="event+select", dragmode="pan")
@@ -83,12 +83,12 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly has no types
         return self
 
     def to_dict(self) -> dict[str, Any]:
-        """The figure for whoever draws it: Plotly walks through all of it, and copies it."""
+        """The chart for whoever draws it: Plotly walks through all of it, and copies it."""
         return self._sent or super().to_dict()
 
 
 def colour(player: str, everybody: Sequence[str]) -> str:
-    """The colour of a player, the same in every figure; `everybody` are all players of the scorebook in its order."""
+    """The colour of a player, the same in every chart; `everybody` are all players of the scorebook in its order."""
     return PALETTE[everybody.index(player) % len(PALETTE)] if player in everybody else GREY
 
 
@@ -108,14 +108,14 @@ def at_table(players: Sequence[str], everybody: Sequence[str]) -> dict[str, str]
 
 
 def separators() -> str:
-    """The signs with which a figure writes its decimals and its thousands, in the language in force: `.,`."""
+    """The signs with which a chart writes its decimals and its thousands, in the language in force: `.,`."""
     return number(0.5, 1)[1] + number(1000, thousands=True)[1]
 
 
-def figure(question: str, *, height: int, note: str = "", traces: Sequence[Any] = (), **layout: Any) -> Figure:
-    """A figure titled by its question; `height` is that of the part that is drawn.
+def chart(question: str, *, height: int, note: str = "", traces: Sequence[Any] = (), **layout: Any) -> Chart:
+    """A chart titled by its question; `height` is that of the part that is drawn.
 
-    Its `meta` keeps the question, a `note` that says how to read it, which a page has below the figure, where it finds
+    Its `meta` keeps the question, a `note` that says how to read it, which a page has below the chart, where it finds
     room, and the FORM of each axis.
     """
     title = lines(question, WIDTH_OF_TITLE)
@@ -123,7 +123,7 @@ def figure(question: str, *, height: int, note: str = "", traces: Sequence[Any] 
     margin = {"l": 8, "r": 12, "t": 0, "b": 56} | layout.pop("margin", {})
     margin["t"] += top
     axes, forms = _axes(layout)
-    return Figure(
+    return Chart(
         traces,
         {
             "template": TEMPLATE,
@@ -153,7 +153,7 @@ def figure(question: str, *, height: int, note: str = "", traces: Sequence[Any] 
 
 
 def _axes(layout: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
-    """The axes taken out of a layout, as every figure has them; and the FORM of each that has one."""
+    """The axes taken out of a layout, as every chart has them; and the FORM of each that has one."""
     axes: dict[str, Any] = {}
     forms: dict[str, str] = {}
     for name in ("xaxis", "yaxis"):
@@ -164,17 +164,17 @@ def _axes(layout: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
         title_of_axis = {"font": {"color": WORDS, "size": LABELS}} | named | {"text": plain(named.get("text", ""))}
         axes[name] = _OWN_AXIS | axis | {"title": title_of_axis}
     axes["yaxis"].setdefault("automargin", True)
-    # Where all labels are hidden, as on a phone before a figure has its width, its title is put at minus infinity.
+    # Where all labels are hidden, as on a phone before a chart has its width, its title is put at minus infinity.
     axes["xaxis"].setdefault("ticklabeloverflow", "allow")
     return axes, forms
 
 
-def signed(drawn: Figure, subject: str) -> Figure:
-    """The same figure with its `subject` below it, such as league, variant and days: for a picture that is kept.
+def signed(drawn: Chart, subject: str) -> Chart:
+    """The same chart with its `subject` below it, such as league, variant and days: for a picture that is kept.
 
-    The page says it above its figures: there everybody.css hides what begins with UNSEEN. Signed once.
+    The page says it above its charts: there everybody.css hides what begins with UNSEEN. Signed once.
     """
-    with CHANGING:  # viewers share figures
+    with CHANGING:  # viewers share charts
         if drawn.is_settled or any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations):
             return drawn
         words = lines(subject, WIDTH_OF_SIGNED)
@@ -188,15 +188,15 @@ def signed(drawn: Figure, subject: str) -> Figure:
         return drawn
 
 
-def align(figures: Sequence[Figure]) -> None:
-    """Give figures that stand side by side the same room above and below what they draw, unless one was shown."""
+def align(charts: Sequence[Chart]) -> None:
+    """Give charts that stand side by side the same room above and below what they draw, unless one was shown."""
     with CHANGING:
-        if any(figure.is_settled for figure in figures):
+        if any(chart.is_settled for chart in charts):
             return
-        margins = [figure.layout.margin for figure in figures]
+        margins = [chart.layout.margin for chart in charts]
         above, below = max(margin.t for margin in margins), max(margin.b for margin in margins)
-        for figure, margin in zip(figures, margins, strict=True):
-            figure.layout.height += above - margin.t + below - margin.b
+        for chart, margin in zip(charts, margins, strict=True):
+            chart.layout.height += above - margin.t + below - margin.b
             margin.update(t=above, b=below)
 
 
@@ -206,7 +206,7 @@ def hatched(shape: str) -> dict[str, Any]:
 
 
 def legend_below() -> dict[str, Any]:
-    """The legend in one line below the figure, with room for it."""
+    """The legend in one line below the chart, with room for it."""
     place = {"orientation": "h", "x": 0, "xanchor": "left", "y": 0, "yref": "container", "yanchor": "bottom"}
     return {
         "showlegend": True,
@@ -216,7 +216,7 @@ def legend_below() -> dict[str, Any]:
 
 
 def settings(drawn: go.Figure) -> dict[str, Any]:
-    """The settings of Plotly for a figure: a quiet bar of tools, and a picture named after the question."""
+    """The settings of Plotly for a chart: a quiet bar of tools, and a picture named after the question."""
     return {
         "displaylogo": False,
         "modeBarButtonsToRemove": ["select2d", "lasso2d", "zoom2d", "pan2d", "zoomIn2d", "zoomOut2d", "autoScale2d"],
@@ -225,20 +225,20 @@ def settings(drawn: go.Figure) -> dict[str, Any]:
 
 
 def question_of(drawn: go.Figure) -> str:
-    """The question that a figure answers, as plain text."""
+    """The question that a chart answers, as plain text."""
     return unescape(str(drawn.layout.meta["question"]))
 
 
 def note_of(drawn: go.Figure) -> str:
-    """How a figure is read, as plain text."""
+    """How a chart is read, as plain text."""
     return unescape(str(drawn.layout.meta["note"]))
 
 
 def alt_text(drawn: go.Figure, answer: str = "") -> str:
-    """The question of a figure and the answer, or that there is nothing to draw, for people who do not see it."""
+    """The question of a chart and the answer, or that there is nothing to draw, for people who do not see it."""
     return f"{question_of(drawn)} {answer or unescape(drawn.layout.meta.get(NOTHING, ''))}".strip()
 
 
 def shown(drawn: go.Figure, answer: str = "") -> dict[str, Any]:
-    """The arguments with which a page shows a figure that gives this answer."""
+    """The arguments with which a page shows a chart that gives this answer."""
     return {"theme": "streamlit", "config": settings(drawn), "width": "stretch", "alt": alt_text(drawn, answer)}

@@ -9,15 +9,15 @@ from dashboard.match import summary
 from dashboard.page import skeleton
 from scorer.language import _
 from scorer.match.sheet import Sheet
-from scorer.text.kind_words import TALLIES
 from scorer.text.numbers import UNITS
 from scorer.text.story_words import match_lead
+from scorer.text.tally_words import TALLY_WORDS
 
 
 class Lines(NamedTuple):
-    """A figure of a match, the answer below it, and what who does not see it has instead."""
+    """A chart of a match, the answer below it, and what who does not see it has instead."""
 
-    figure: Any
+    chart: Any
     answer: str
     alt: str
 
@@ -29,17 +29,17 @@ class Offered(NamedTuple):
     draw: Callable[..., Lines]  # player: str | None, *, sure: bool
 
 
-def figure(match_id: int, player: str | None = None, *, sure: bool) -> None:
+def chart(match_id: int, player: str | None = None, *, sure: bool) -> None:
     """The lines that are chosen; a `player` alone in colour."""
     sheet = data.sheet_now(match_id)
     added: dict[str, Offered] = {}
     for offered in skeleton.of_wings("match: lines", match_id):
         added |= offered
-    tallies = {by: _(TALLIES[by]) for by in (sheet.judged_by[0], UNITS)}
+    tallies = {by: _(TALLY_WORDS[by].name) for by in (sheet.judged_by[0], UNITS)}
     names = tallies | {kind: offered.title for kind, offered in added.items()}
     kind = filters.one_of("lines", list(names), names=names)
     lines = added[kind].draw(player, sure=sure) if kind in added else _of_tally(sheet, player, kind)
-    skeleton.chart(lines.figure, kind, lines.answer, alt=lines.alt, subject=summary.subject(sheet.match))
+    skeleton.chart(lines.chart, kind, lines.answer, alt=lines.alt, subject=summary.subject(sheet.match))
 
 
 def _of_tally(sheet: Sheet, player: str | None, by: str) -> Lines:

@@ -16,9 +16,10 @@ from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import day, day_of_year, listed
 from scorer.match.course import course, player_course
 from scorer.match.deals_left import reached_end
+from scorer.match.editions import first_done
 from scorer.match.facts import Match, Step
 from scorer.match.sheet import Sheet
-from scorer.paper.picture import TALLIES, png, sheet_picture
+from scorer.paper.picture import png, sheet_picture
 from scorer.stats.describe.columns import Column
 from scorer.text.deals_left_words import due_words, left_words, near_words
 from scorer.text.explanation import explanation
@@ -31,7 +32,9 @@ from scorer.text.sentences import (
     settlement_lines,
     step_sentence,
 )
+from scorer.text.sheet_words import race_tallies
 from scorer.text.story_words import course_words, match_lead, player_words
+from scorer.text.tally_words import TALLY_WORDS
 
 OWED: Final = (Column("player", N_("player"), "player"), Column("units", N_("{units}"), "units"))
 WHEN: Final = Column("at", N_("when"))
@@ -79,8 +82,8 @@ def places(sheet: Sheet) -> list[tuple[int, str]]:
 def news(player: str, sheet: Sheet) -> Iterable[str]:
     """How far a player is, what is new of them, and what they do next."""
     race = sheet.ending.race
-    for tally, words in TALLIES.items():
-        number = sheet.tallies.get(tally, {}).get(player, 0)
+    for tally, has in race_tallies(sheet).items():
+        number, words = has[player], TALLY_WORDS[tally].note
         written = plain(number)
         if race and race[0] == tally:
             within = _("{number} of {target}", number=written, target=race[1])
@@ -232,9 +235,7 @@ def _own_steps(steps: Sequence[Step], match: Match) -> list[Row]:
 
 def _step(step: Step, by_id: dict[int, Step], match: Match) -> dict[str, str]:
     """A step in words; an undo or a redo names the step that it takes back or does again."""
-    original = step
-    while original.undoes:
-        original = by_id[original.undoes]
+    original = first_done(step, by_id)
     words = safe_text.sentence(step_sentence(original, match))
     return {
         "at": f"{step.at.astimezone():%Y-%m-%d %H:%M}",

@@ -244,10 +244,10 @@ def below_each_other(every: Sequence[PageSection], show: Callable[[PageSection],
 
 
 def chart(drawn: Any, name: str, answer: str = "", *, alt: str = "", subject: str = "") -> None:
-    """A figure under a key of its page; a picture that somebody keeps says its `subject`.
+    """A chart under a key of its page; a picture that somebody keeps says its `subject`.
 
     A click on a mark that leads somewhere goes there. Below it stand the `answer` to its question and its figures as a
-    table. Where the page says the answer elsewhere, who does not see the figure has it as `alt`.
+    table. Where the page says the answer elsewhere, who does not see the chart has it as `alt`.
     """
     if subject:
         theme.signed(drawn, subject)
@@ -259,10 +259,10 @@ def chart(drawn: Any, name: str, answer: str = "", *, alt: str = "", subject: st
         if target:
             links.go(*target)
 
-    leads = links.of_figure(drawn)
+    leads = links.of_chart(drawn)
     leading: dict[str, Any] = {"on_select": chosen, "selection_mode": "points"} if leads else {}
     st.plotly_chart(drawn.settled(leads=leads), key=name, **theme.shown(drawn, answer or alt), **leading)
-    markup.below_figure(answer, theme.note_of(drawn))
+    markup.below_chart(answer, theme.note_of(drawn))
     if drawn.data:
         as_table(drawn, name)
 

@@ -30,16 +30,16 @@ def as_called(section: PageSection, what: str) -> None:
     if not begun(section, len(rows)):
         return
     if section.is_only:
-        drawn = figures_of(section, rows)
+        drawn = charts_of(section, rows)
         theme.align(list(drawn.values()))
         said = {"rates": {"alt": answer.brief}, "margins": {"answer": half_within(section.frames)}}
-        for place, (name, figure) in zip(st.columns(2, gap="medium"), drawn.items(), strict=False):
+        for place, (name, chart) in zip(st.columns(2, gap="medium"), drawn.items(), strict=False):
             with place:
-                section.chart(figure, name, **said[name])
+                section.chart(chart, name, **said[name])
     section.table(rows, described(what).on_dashboard, _("Bids"))
 
 
-def figures_of(section: PageSection, rows: list[Row]) -> dict[str, Any]:
+def charts_of(section: PageSection, rows: list[Row]) -> dict[str, Any]:
     """How often each bid is made, and how close the contracts were where somebody counted the card points."""
     frames = section.frames
     games = [frames.columns.variants[label] for label in section.about.variants]

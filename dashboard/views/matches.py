@@ -18,7 +18,7 @@ from scorer.frames import Frames, Selection
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either, listed
 from scorer.match.names import fold
-from scorer.scorebook.export_reading import MatchState
+from scorer.scorebook.many_matches import MatchState
 from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.describe.statistic_tables import Leaders, leads, plain_rows, with_leaders
@@ -199,7 +199,7 @@ def one_match(standing: MatchState) -> None:
     variant = links.variant(head.variant, match.variant.title)
     markup.small(" · ".join([variant, head.league, counts.deals(standing.deals), state, *neighbours(standing)]))
     summary.tiles(sheet, data.players_now())
-    lines.figure(head.id, player, sure=sure)
+    lines.chart(head.id, player, sure=sure)
     if not player:
         summary.course_of(sheet, "matches")
     score_sheet.shown(sheet, "matches", player=player)

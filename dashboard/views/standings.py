@@ -145,9 +145,9 @@ def running_lines(section: PageSection, made: Season) -> None:
             return charts.place_changes(*lines, matches=matches)
         return charts.evening_lines(*lines, currency=section.about.currency, matches=matches)
 
-    figure = data.made(("lines", frames, choice, kind, tuple(shown)), drawn)
+    chart = data.made(("lines", frames, choice, kind, tuple(shown)), drawn)
     course = season_course(made.running)
-    section.chart(figure, "lines", led_since(course.leaders, short_day(course.since)) if by_units else "")
+    section.chart(chart, "lines", led_since(course.leaders, short_day(course.since)) if by_units else "")
 
 
 chosen = skeleton.subject(

@@ -31,7 +31,7 @@ def one_match(matches: Sequence[Match], settled: Sequence[Match] = ()) -> None:
     summary.answer(sheet, sure=sure)
     summary.tiles(sheet, everybody)
     summary.story(sheet)
-    lines.figure(match.id, sure=sure)
+    lines.chart(match.id, sure=sure)
     summary.course_of(sheet, "tonight")
     score_sheet.shown(sheet, "tonight", newest_first=True)
     with st.container(horizontal=True, vertical_alignment="center", key="ways"):

@@ -13,8 +13,8 @@ from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.stats.describe.columns import MakingOptions
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import UNITS, Head, head
-from scorer.text.numbers import SCREEN, Counting
+from scorer.stats.describe.statistic_tables import Head, head
+from scorer.text.numbers import SCREEN, UNITS, Counting
 
 STANDINGS: Final = described("standings")
 

@@ -98,7 +98,7 @@ def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
     """Write the whole scorebook as a folder."""
     from scorer.exchange.own.folder_out import write_folder
     from scorer.scorebook import has_tournaments
-    from scorer.scorebook.export_reading import variant_texts
+    from scorer.scorebook.many_matches import variant_texts
 
     if out == STDOUT:
         raise RefusedError(_("export all writes a folder: say --out DIR"))
@@ -142,15 +142,15 @@ def _recorded(transaction: "Transaction", what: str, asked: "ReadOptions") -> "F
     from scorer.exchange.own.deals_csv import deals_table
     from scorer.exchange.own.matches_csv import matches_table
     from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
-    from scorer.scorebook import export_reading
+    from scorer.scorebook import many_matches
 
-    chosen = export_reading.heads(transaction, asked.league, asked.first, asked.last)
+    chosen = many_matches.heads(transaction, asked.league, asked.first, asked.last)
     if what == "matches":
-        return matches_table(export_reading.standing(transaction, chosen))
-    records = export_reading.records(transaction, chosen)
+        return matches_table(many_matches.standing(transaction, chosen))
+    records = many_matches.records(transaction, chosen)
     if what == "deals":
         return deals_table(
-            export_reading.recorded(transaction, chosen), records, sides=export_reading.has_sides(transaction, chosen)
+            many_matches.recorded(transaction, chosen), records, sides=many_matches.has_sides(transaction, chosen)
         )
     return PAYOUTS, payout_rows(records)
 

@@ -28,7 +28,7 @@ from scorer.scorebook.new_scorebook import founding, is_missing
 app = typer.Typer()
 OpensTable = Callable[[FileToOpen], Opened]  # how a file is read
 Read = partial[Arrived]  # of _read: by that, what is known, and a writer or None; `twice` may be said again
-Take = Callable[[Settings, Read, OpensTable, str], Arrived]  # with the name of the file
+Write = Callable[[Settings, Read, OpensTable, str], Arrived]  # with the name of the file
 
 STDIN = "-"
 LISTED = 8
@@ -72,21 +72,21 @@ def import_(
     """
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     has_options = defaults != Defaults()
-    take_in(ctx, file, defaults, own_table, taken, dry_run=dry_run, twice=twice, has_options=has_options)
+    import_file(ctx, file, defaults, own_table, written_or_asked, dry_run=dry_run, twice=twice, has_options=has_options)
 
 
-def take_in(
+def import_file(
     ctx: typer.Context,
     file: str,
     defaults: Defaults,
     table: OpensTable,
-    take: Take,
+    write: Write,
     *,
     dry_run: bool,
     twice: bool,
     has_options: bool,
 ) -> None:
-    """Read and write by `take`, or only look at it as a `table` is read, and say what arrived."""
+    """Read it and `write` what is in it, or only look at it as a `table` is read, and say what arrived."""
     shared, path, source = settings(ctx), Path(file), source_of(file)
     for takes_in in wings.brought("takes_in"):
         if takes_in(shared, file, source, partial(opened, file), has_options=has_options or dry_run or twice):
@@ -95,7 +95,7 @@ def take_in(
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
     with _bar(path) as progress:
         read = partial(_read, file, defaults, progress, twice=twice)
-        arrived = look(book(ctx), read, table) if dry_run else take(shared, read, table, source)
+        arrived = look(book(ctx), read, table) if dry_run else write(shared, read, table, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, "" if dry_run else shared.undo_words()))
 
@@ -119,7 +119,7 @@ def _read(
         return take_file(lines, defaults, known, writer, progress, table, twice=twice)
 
 
-def taken(shared: Settings, read: Read, table: OpensTable, source: str) -> Arrived:
+def written_or_asked(shared: Settings, read: Read, table: OpensTable, source: str) -> Arrived:
     """Read and write; on a terminal somebody is asked about evenings that are there already."""
     try:
         return written(shared.book, read, table, source)

@@ -14,6 +14,7 @@ from scorer.exchange import FORMATS
 from scorer.language import _
 from scorer.language.lists_numbers_dates import either
 from scorer.match.deal_options import FACTS
+from scorer.rules.ending import RACES
 from scorer.rules.errors import UnreadableError
 
 CommandFunction = TypeVar("CommandFunction", bound=Callable[..., None])
@@ -187,7 +188,7 @@ FirstDealerOption = Annotated[
 ]
 UnitValueOption = Annotated[str | None, filled("--unit-value", "MONEY", "Money per unit: 0.50; none: no money.")]
 CurrencyOption = Annotated[str | None, filled("--currency", "CODE", "Three letters, as in EUR.")]
-ENDS: Final = ("deals:20", "units:15", "won:3", "taken:500", "paper:500", "time:23:30")
+ENDS: Final = ("deals:20", *(f"{race}:{kind.usual[0]}" for race, kind in RACES.items()), "time:23:30")
 _UNTIL = f"The agreed end: {', '.join(ENDS)}; +round finishes it; none: no end."
 UntilOption = Annotated[str | None, filled("--until", "END", _UNTIL, complete.one_of((*ENDS, "none")))]
 

@@ -9,24 +9,27 @@ from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import signed
+from scorer.match.course import running as running_lines
 from scorer.match.deals_left import reached_end
+from scorer.match.editions import first_done
 from scorer.match.facts import League, Match, Record, Step
 from scorer.match.sheet import Sheet
 from scorer.rules.ending import End
 from scorer.rules.kinds import KINDS
+from scorer.rules.variant import Variant
 from scorer.scorebook import Change
 from scorer.text import deals_left_words, numbers, sentences
 from scorer.text.kind_words import record_name
-from scorer.text.sheet_to_paste import leader_first, player_lines, race_words
+from scorer.text.sheet_to_paste import leader_first, numbers_by_player, player_lines
 from scorer.text.sheet_words import (
     LONGEST_COLUMN,
     column_heads,
     race_tallies,
     record_cells,
     short_names,
-    tally_words,
     whose_counts,
 )
+from scorer.text.tally_words import tally_words
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
@@ -71,7 +74,7 @@ def units_table(
     if fits(shown, limit):
         return shown
     lines = [f"{label}: {sentences.running_words(paid)}" for label, paid in units.items()]
-    lines += [f"{_(tally)}: {race_words(has)}" for tally, has in (race or {}).items()]
+    lines += [f"{_(tally)}: {numbers_by_player(has)}" for tally, has in (race or {}).items()]
     return "\n".join(folded(line, limit) for line in lines)
 
 
@@ -163,9 +166,7 @@ def whole_history(done: "WholeHistory") -> str:
 def _step_line(step: Step, steps: Mapping[int, Step], match: Match | None, where: str = "") -> str:
     """A step of a history, whose other `steps` are by number; `where` it was done, in a history of several."""
     why = f" ({step.reason})" if step.reason and step.action not in KINDS else ""  # a record says its note
-    original = step
-    while original.undoes:
-        original = steps[original.undoes]
+    original = first_done(step, steps)
     what = sentences.step_sentence(original, match)
     what = what if original is step else f"{step.action}: {what}"
     by = _("by {name}", name=step.by) if step.by else ""
@@ -195,22 +196,12 @@ def leagues(known: Sequence[League]) -> str:
 def score_sheet(sheet: Sheet, now: datetime) -> str:
     """The match as on paper: a row a record, a column a player with running units and marks."""
     match = sheet.match
-    rows = []
-    done: list[Record] = []
-    for record in sheet.records:
-        done.append(record)
-        running = sheet.running_after(done)
-        cells = [_cell(record, player, running[player]) for player in sheet.players]
+    rows, lines_of = [], running_lines(sheet)
+    for at, record in enumerate(sheet.records, 1):
+        cells = [_cell(record, player, lines_of[player][at]) for player in sheet.players]
         rows.append([str(record.number), *record_cells(record, sheet), *cells])
     blank = [""] * (len(column_heads(sheet)) - 2)
-    rows.append(
-        [
-            "",
-            _("total"),
-            *blank,
-            *(f"{signed(sheet.running[player])}  " for player in sheet.players),
-        ]
-    )
+    rows.append(["", _("total"), *blank, *(f"{signed(units)}  " for units in sheet.running.values())])
     rows += [
         ["", _(tally), *blank, *(f"{has[seat]}  " for seat in sheet.players)]
         for tally, has in race_tallies(sheet).items()
@@ -220,40 +211,33 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
         for record in sheet.records
         if record.residual
     ]
-    of_callers = LEGEND_ALONE if match.variant.alone else LEGEND
-    legend = (
-        [_(of_callers, **MARKS)] if match.variant.has_auction else [_(LEGEND_OF_SIDES, **MARKS), *whose_counts(sheet)]
-    )
-    lines = [
-        sentences.match_title(match),
-        "",
-        _fitted_sheet(rows, column_heads(sheet), sheet.players),
-        "",
-        *legend,
-        *why,
-    ]
+    whose = [] if match.variant.has_auction else whose_counts(sheet)
+    shown = _fitted_sheet(rows, column_heads(sheet), sheet.players)
+    lines = [sentences.match_title(match), "", shown, "", _legend(match.variant), *whose, *why]
     return "\n".join([*lines, _next(sheet, now)])
+
+
+def _legend(variant: Variant) -> str:
+    """What the marks beside units mean."""
+    of_callers = LEGEND_ALONE if variant.alone else LEGEND
+    return _(of_callers if variant.has_auction else LEGEND_OF_SIDES, **MARKS)
 
 
 def player_sheet(sheet: Sheet, player: str) -> str:
     """The match as it ran for a player: in sentences, and a row for each record at which they sat there."""
     rows: list[list[str]] = []
-    done: list[Record] = []
-    for record in sheet.records:
-        done.append(record)
-        if player not in record.seats:
-            continue
-        brought = record.payouts.get(player)
-        running = _cell(record, player, sheet.running_after(done)[player])
-        cells = ["-" if brought is None else signed(brought), running]
-        rows.append([str(record.number), *record_cells(record, sheet), *cells])
+    for record, running in zip(sheet.records, running_lines(sheet)[player][1:], strict=True):
+        if player in record.seats:
+            brought = record.payouts.get(player)
+            cells = ["-" if brought is None else signed(brought), _cell(record, player, running)]
+            rows.append([str(record.number), *record_cells(record, sheet), *cells])
     after = _("running")
     heads = [*column_heads(sheet), _("units"), f"{after}  "]  # as wide as the marks behind the figures
-    of_callers = LEGEND_ALONE if sheet.match.variant.alone else LEGEND
-    legend = [_(of_callers, **MARKS)] if sheet.match.variant.has_auction else [_(LEGEND_OF_SIDES, **MARKS)]
     limit = width(sys.stdout)
     above = [folded(line, limit) for line in (sentences.match_title(sheet.match), *player_lines(sheet, player))]
-    return "\n".join([*above, "", table([heads, *rows], left=len(heads) - 3), "", *legend] if rows else above)
+    return "\n".join(
+        [*above, "", table([heads, *rows], left=len(heads) - 3), "", _legend(sheet.match.variant)] if rows else above
+    )
 
 
 def _fitted_sheet(rows: Sequence[list[str]], before: Sequence[str], players: Sequence[str]) -> str:
@@ -277,9 +261,8 @@ def _cell(record: Record, player: str, running: int) -> str:
     """A player's running units after a record, with the marks of their role; a dash for who rested."""
     if player not in record.seats:
         return "  "
-    won = [seat for place in sentences.winning_sides(record) for seat in record.by_side[place]]
     roles = {
-        MARKS["caller"]: [record.caller, *won],
+        MARKS["caller"]: [record.caller, *record.side_winners],
         MARKS["partner"]: [record.partner],
         MARKS["dealer"]: [record.dealer],
     }

@@ -12,11 +12,11 @@ import pandas as pd
 from db.laws import SEAT_NUMBERS, quoted
 from scorer.errors import NotFoundError
 from scorer.frames.building import Frames
-from scorer.frames.record_columns import KIND_CODES, OUTCOME_CODES, OUTCOME_WORDS, Columns, Flags, Ints, ways
+from scorer.frames.record_columns import KIND_CODES, OUTCOME_WORDS, Columns, Flags, Ints, ways
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.cards import read_numbers
-from scorer.rules.carry import carry_after
+from scorer.rules.carry import carry_after, happened
 from scorer.rules.deal import Deal, Result, outcome_of
 from scorer.rules.deal_facts import Facts
 from scorer.rules.errors import ScorerError
@@ -30,7 +30,7 @@ WHYS: Final = tuple(Obstacle)
 RECOUNTED: Final = -1  # in place of a reason
 UNKNOWN: Final = "unknown"  # a deal that may have been even
 _LEFT: Final = (DEAL, EVEN, *REDEALS, UNKNOWN)  # what can stand before a deal and leave it a factor
-
+_LEFT_BY_OUTCOME: Final = np.array([_LEFT.index(happened(DEAL, outcome)) for outcome in OUTCOME_WORDS])
 
 _REDEALS: Final = f"SELECT match_id, number, kind FROM record WHERE voided_by IS NULL AND kind IN ({quoted(REDEALS)})"
 
@@ -109,9 +109,8 @@ def recount(frames: Frames, table: Variant, redealt: Redeals) -> Recounted:
     deals = np.flatnonzero(columns.is_deal)
     of_deals = columns.taken(deals)
     why, units, left = (_of_contracts if played.has_auction else _of_sides)(of_deals, played, table)
-    played_left = np.where(of_deals.outcome == OUTCOME_CODES[EVEN], _LEFT.index(EVEN), _LEFT.index(DEAL))
     course = _Course(frames, of_deals, redealt)
-    times, _known = course.carried(played_left, played)
+    times, _known = course.carried(_LEFT_BY_OUTCOME[of_deals.outcome], played)
     why[(why == RECOUNTED) & (times != of_deals.times)] = WHYS.index(Obstacle.TIMES)
     times, known = course.carried(left, table)
     why[(why == RECOUNTED) & ~known] = WHYS.index(Obstacle.CARRY)

@@ -50,16 +50,15 @@ IN_ROLES: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in t
 CHOICE: Final = "choice"
 PLAY: Final = (*IN_ROLES, CHOICE)
 NOT_PLAY: Final = ("company", "roles", "cards", "slams", "carry", "rulings_and_sheets")
-PARTS: Final = (*PLAY, *NOT_PLAY)
 TOO_FEW: Final = N_("Nothing can be said of play yet: the deals are too few, or all ended alike.")
 
 
 def decomposition(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.DataFrame:
     """A row for each player with any units, most units first, then by name; `frames` are counted in `measure`.
 
-    `units` are the sum of PARTS, in whole units (cents of money). `play`, its parts, `company` and `roles` are rounded,
-    each by less than 1, and their running sum by a half at most; `cards` is the rest. NaN where the deals do not tell a
-    figure. All deals count; players with fewer than `min_deals` are left out of the table.
+    `units` are the sum of PLAY and NOT_PLAY, in whole units (cents of money). `play`, its parts, `company` and `roles`
+    are rounded, each by less than 1, and their running sum by a half at most; `cards` is the rest. NaN where the
+    deals do not tell a figure. All deals count; players with fewer than `min_deals` are left out of the table.
     """
     payouts = frames.payouts
     names, player, units = categories(payouts["player"]), codes(payouts["player"]), payouts["units"].to_numpy()

@@ -5,8 +5,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from scorer.match.sheet import Sheet
-from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.rules.ending import End, uses_up_a_deal
+from scorer.rules.ending import RACES, End
 from scorer.rules.kinds import PLAYED_OR_REDEALT
 
 
@@ -17,8 +16,8 @@ def deals_left(sheet: Sheet) -> int | None:
 
 
 def deals_used_up(sheet: Sheet) -> int:
-    """How many records count towards the agreed number of deals."""
-    return sum(uses_up_a_deal(record.kind) for record in sheet.records)
+    """How many deals count towards the agreed number: each that was played, also an even one."""
+    return len(sheet.deals)
 
 
 def closed_early(sheet: Sheet) -> dict[str, Any]:
@@ -53,7 +52,7 @@ def within_reach(sheet: Sheet) -> dict[str, int]:
     if not needs or race is None:
         return {}
     rests = sheet.resting()
-    plain = {"won": 1, "taken": TOTAL_CARD_POINTS // 2, "paper": TOTAL_CARD_POINTS // 2}.get(race[0])
+    plain = RACES[race[0]].plain
     if plain is None:
         plain = sheet.match.variant.plain_win(len(sheet.seats) - (rests is not None)) * sheet.carry
     return {player: need for player, need in needs.items() if need <= plain and player != rests}

@@ -1,7 +1,8 @@
-"""The editions of a record: which one was written in the place of which."""
+"""What came before: the edition in whose place a record was written, the step that was undone and done again."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
+from typing import Any
 
 from scorer.match.facts import Record
 
@@ -29,3 +30,10 @@ def editions_before(record: Record, everything: Sequence[Record], undoes: Undoes
     while before := edition_before(record, everything, undoes):
         yield before
         record = before
+
+
+def first_done(step: Any, steps: Mapping[int, Any]) -> Any:
+    """The step with which a chain of undoing and doing again began; `steps` are those of the chain, by id."""
+    while step.undoes:
+        step = steps[step.undoes]
+    return step

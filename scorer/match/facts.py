@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
+from scorer.rules.carry import happened
 from scorer.rules.ending import Ending
 from scorer.rules.kinds import DEAL, EVEN, FAILED, MADE, RESTS, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.rules.variant import Variant, Win, on_paper
@@ -103,6 +104,11 @@ class Record:
         seated = tuple(zip(self.sides or "", self.seats, strict=False))
         return tuple(tuple(seat for side, seat in seated if side == letter) for letter in letters)
 
+    @property
+    def side_winners(self) -> tuple[str, ...]:
+        """The players who won a deal without a caller, in the order of their sides."""
+        return tuple(player for letter in self.winners or "" for player in self.by_side[SIDE_LETTERS.index(letter)])
+
     def counts_for(self, tally: str, win: Win) -> dict[str, int]:
         """What a deal counts for each player in a race: deals `won`, card points `taken` by the side or on `paper`."""
         if self.has_caller and tally == "paper":
@@ -132,8 +138,8 @@ class Record:
 
     @property
     def happened(self) -> str:
-        """The kind, with "even" for an even deal: what decides dealer and carry."""
-        return EVEN if self.outcome == EVEN else self.kind
+        """What this is for the next deal, its dealer and its carry."""
+        return happened(self.kind, self.outcome)
 
     @property
     def result(self) -> str:

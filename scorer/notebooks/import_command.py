@@ -19,9 +19,9 @@ from scorer.cli.import_command import (
     Read,
     TwiceOption,
     VariantOption,
+    import_file,
     look,
     once_more,
-    take_in,
     written,
 )
 from scorer.cli.options import argument, option
@@ -156,9 +156,9 @@ def import_(
     words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
     words |= {"residual": residual, "totals": totals, "zone": zone, "encoding": encoding, "year": year}
     wishes = _wishes(words, dates, ignore, keep)
-    table, take = partial(any_table, wishes=wishes), partial(_asked, wishes=wishes)
+    table, write = partial(any_table, wishes=wishes), partial(_asked, wishes=wishes)
     has_options = defaults != Defaults() or wishes != NO_WISHES
-    take_in(ctx, file, defaults, table, take, dry_run=dry_run, twice=twice, has_options=has_options)
+    import_file(ctx, file, defaults, table, write, dry_run=dry_run, twice=twice, has_options=has_options)
 
 
 def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep: list[str] | None) -> Wishes:
@@ -193,8 +193,8 @@ def _asked(shared: Settings, read: Read, table: OpensTable, source: str, wishes:
     notice(*looked.understood, *looked.notices)
     if not shared.yes:
         confirm("Take it in so?", or_abort=True)
-    taken = written(shared.book, read, table, source)
-    return replace(taken, notices=tuple(line for line in taken.notices if line not in looked.notices))
+    arrived = written(shared.book, read, table, source)
+    return replace(arrived, notices=tuple(line for line in arrived.notices if line not in looked.notices))
 
 
 def _answered(readings: Sequence[TableReading]) -> TableReading:

@@ -9,7 +9,7 @@ from unicodedata import bidirectional, combining, east_asian_width
 
 import resvg_py
 
-from scorer.language import N_, _, counts
+from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.course import running
 from scorer.match.facts import Record
@@ -18,19 +18,15 @@ from scorer.match.sheet import Sheet
 from scorer.paper.html_page import templates
 from scorer.rules.kinds import FAILED, MADE
 from scorer.text.numbers import MINUS, plain
-from scorer.text.sentences import residual_words, settlement_lines, winning_sides
+from scorer.text.sentences import residual_words, settlement_lines
 from scorer.text.sheet_words import column_heads, race_tallies, record_cells, short_names, whose_counts
+from scorer.text.tally_words import TALLY_WORDS
 from scorer.text.variant_titles import variant_title
 
 MOST: Final = 60  # records of one picture: the newest
 ZOOM: Final = 2  # pixels for one of the SVG, so that it is sharp on a telephone
 CALLER, PARTNER = "\N{BLACK SPADE SUIT}", "\N{WHITE SPADE SUIT}"
 ENDED: Final = {MADE: "\N{CHECK MARK}", FAILED: "\N{BALLOT X}"}
-TALLIES: Final = {  # of what a match is played to
-    "won": N_("won {number}"),
-    "taken": N_("taken {number}"),
-    "paper": N_("on paper {number}"),
-}
 INK, SOFT, RULE, UP, DOWN = "#1b1b1b", "#5c5c5c", "#c9c5bc", "#006b4c", "#a03c00"
 GAINED, LOST, LEADS = "#dcefe6", "#f9e2d4", "#f5ecc8"
 SMALL, USUAL, LARGE = 12, 16, 28  # pixels of letters
@@ -175,7 +171,7 @@ def _columns(rows: Sequence[Sequence[str]], sheet: Sheet) -> ColumnEdges:
     brought = max((wide(_signed(units), SMALL) for units in payouts), default=0)
     units = max(wide(_signed(units)) for line in running(sheet).values() for units in line)
     below = [
-        _(TALLIES[tally], number=plain(has))
+        _(TALLY_WORDS[tally].note, number=plain(has))
         for tally, has_each in race_tallies(sheet).items()
         for has in has_each.values()
     ]
@@ -214,15 +210,16 @@ def _totals(sheet: Sheet, columns: ColumnEdges, y: float) -> Parts:
         units = sheet.running[player]
         yield Words(end, y + 54, _signed(units), LARGE, colour_of(units), "end")
         for at, (tally, has) in enumerate(race_tallies(sheet).items(), 1):
-            yield Words(end, y + 54 + TALLY * at, _(TALLIES[tally], number=plain(has[player])), SMALL, SOFT, "end")
+            yield Words(
+                end, y + 54 + TALLY * at, _(TALLY_WORDS[tally].note, number=plain(has[player])), SMALL, SOFT, "end"
+            )
 
 
 def _row(record: Record, cells: Sequence[str], units: dict[str, int], columns: ColumnEdges, y: float) -> Parts:
     """A record: its facts, and of everybody the units since, the mark of their role, and what it brought them."""
     yield Box(EDGE, y, columns.right - EDGE, 1, RULE)
     yield from (Words(x, y + 21, cell) for x, cell in zip(columns.facts, cells, strict=True))
-    won = [player for place in winning_sides(record) for player in record.by_side[place]]
-    marks = {record.partner: PARTNER, record.caller: CALLER} | dict.fromkeys(won, CALLER)
+    marks = {record.partner: PARTNER, record.caller: CALLER} | dict.fromkeys(record.side_winners, CALLER)
     for (player, has), x in zip(units.items(), columns.seats, strict=True):
         if player not in record.seats or player == record.out:
             continue

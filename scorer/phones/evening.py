@@ -13,7 +13,7 @@ from scorer.match.names import fold, shown
 from scorer.phones.access import Grant
 from scorer.phones.bodies import BadBodyError, Body
 from scorer.rule_files import VARIANTS
-from scorer.rules.ending import OPEN_END, Ending, read_ending
+from scorer.rules.ending import OPEN_END, RACES, Ending
 from scorer.rules.variant import Variant
 from scorer.scorebook import NewMatch
 from scorer.scorebook.transaction import Transaction
@@ -24,12 +24,6 @@ from scorer.text.variant_titles import variant_title
 Json = dict[str, Any]
 NOON: Final = 12  # until then an evening may be that of yesterday
 DEALS: Final = (10, 20, 30)  # ends to choose, in every game
-RACES: Final = {  # of the kind that the variant plays to
-    "units": (11, 15, 21),
-    "won": (3, 5, 7),
-    "taken": (500, 1000),
-    "paper": (500, 1000),
-}
 
 
 class BegunError(RefusedError):
@@ -77,7 +71,7 @@ def _finished(transaction: Transaction, league: League, now: datetime) -> list[M
 def _choice(variant: Variant, last: Match | None) -> Json:
     """A payout table to choose, how many players it takes at least, and when a match can end; `until` to begin with."""
     by = variant.ending.judged_by[0]
-    races = (read_ending(f"{by}:{most}") for most in RACES[by])
+    races = (Ending(race=(by, most)) for most in sorted(RACES[by].usual))
     ends = [OPEN_END, *(Ending(deals=deals) for deals in DEALS), *races]
     words = {str(ending): ending_words(ending) for ending in [*ends, variant.ending]}
     until = str(variant.ending)

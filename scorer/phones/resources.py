@@ -27,8 +27,8 @@ from scorer.phones.marks import is_known, mark_of, marked
 from scorer.phones.rates import TooManyError
 from scorer.phones.statistics import FORMATS, Question, Worker, typed
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.export_reading import heads
-from scorer.scorebook.export_reading import records as live_records
+from scorer.scorebook.many_matches import heads
+from scorer.scorebook.many_matches import records as live_records
 from scorer.stats.describe import commands
 
 RECORDS_AT: Final = "/api/records"

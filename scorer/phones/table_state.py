@@ -24,7 +24,8 @@ from scorer.scorebook.transaction import Transaction
 from scorer.text import deals_left_words, sentences
 from scorer.text.kind_words import USUAL_REASONS
 from scorer.text.sheet_to_paste import leader_first
-from scorer.text.sheet_words import race_tallies, tally_words
+from scorer.text.sheet_words import race_tallies
+from scorer.text.tally_words import tally_words
 from scorer.text.variant_titles import variant_title
 
 Json = dict[str, Any]

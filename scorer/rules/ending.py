@@ -6,22 +6,40 @@ Reaching it is announced and never refuses a deal.
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either, listed
-from scorer.rules.cards import LARGEST_NUMBER, read_number
+from scorer.rules.cards import LARGEST_NUMBER, TOTAL_CARD_POINTS, read_number
 from scorer.rules.errors import UnreadableError
-from scorer.rules.kinds import DEAL
 
 _BELL = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
 HINT = N_(
     "say one of units:15, won:3, taken:500 and paper:500, deals:20 and time:23:30 beside it with commas, and +round to"
     " finish the round"
 )
-Race = Literal["units", "won", "taken", "paper"]
+
+
+class RaceKind(NamedTuple):
+    """What is counted of each player in a match: what it `counts`, in the words of exports.
+
+    `plain`: how many a plain deal that is won brings; None: as many as it pays. `usual`: what a match is played to,
+    first what help names.
+    """
+
+    counts: str
+    plain: int | None
+    usual: tuple[int, ...]
+
+
+Race = str  # a key of RACES
 # What a player can reach; a match is played to at most one of them.
-RACES: tuple[Race, ...] = ("units", "won", "taken", "paper")
+RACES: Final[Mapping[str, RaceKind]] = {
+    "units": RaceKind("units", None, (15, 11, 21)),
+    "won": RaceKind("deals won", 1, (3, 5, 7)),
+    "taken": RaceKind("card points", TOTAL_CARD_POINTS // 2, (500, 1000)),
+    "paper": RaceKind("on paper", TOTAL_CARD_POINTS // 2, (500, 1000)),
+}
 WaitsFor = Literal["", "round", "tie"]
 
 
@@ -40,7 +58,7 @@ class End:
     The match is over, unless it `waits_for` the end of the round of deals, or until one of the `leaders` leads alone.
     """
 
-    by: Race | Literal["deals", "time", "slam"]
+    by: str  # of RACES, or "deals", "time", "slam"
     agreed: int | str
     played: int
     leaders: tuple[str, ...]
@@ -75,35 +93,39 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The agreed end: `deals` played, `units` of the leader, `bell` a time of day "23:30"; None: not agreed.
+    """The agreed end: `deals` played, `bell` a time of day "23:30", or a `race`; None: not agreed.
 
-    `won`: deals won by the leader, at their worth; `taken`: card points and bonuses taken, added up; `paper`: what the
-    leader has on paper, where card points are written there.
+    The race is what a player has to reach, of RACES, and how much of it: `units`; deals `won`, at their worth; card
+    points and bonuses `taken`, added up; what is on `paper`, where card points are written there.
     `finish_round`: everybody deals equally often. `play_on`: not while two share the lead. `first`: by what the lead
     is judged where nothing was agreed that can be reached, in this order.
     """
 
     deals: int | None = None
-    units: int | None = None
+    race: tuple[Race, int] | None = None
     bell: str | None = None
     finish_round: bool = False
     play_on: bool = False
-    won: int | None = None
-    taken: int | None = None
-    paper: int | None = None
     first: tuple[str, ...] = ("units",)
 
     def __str__(self) -> str:
         """The notation that `read_ending` reads; empty when nothing was agreed."""
-        races = {"units": self.units, "won": self.won, "taken": self.taken, "paper": self.paper}
-        parts = {"deals": self.deals, **races, "time": self.bell}
-        text = ",".join(f"{key}:{value}" for key, value in parts.items() if value is not None)
+        parts = (("deals", self.deals), self.race or ("", None), ("time", self.bell))
+        text = ",".join(f"{key}:{limit}" for key, limit in parts if limit is not None)
         return f"{text}+round" if text and self.finish_round else text
 
     @property
-    def race(self) -> tuple[Race, int] | None:
-        """The tally that a player has to reach, and how much of it; None where the end is of another kind."""
-        return next(((by, agreed) for by in RACES if (agreed := getattr(self, by)) is not None), None)
+    def won(self) -> int | None:
+        """How many deals a player has to win; None where the match is not played to that."""
+        return self._agreed("won")
+
+    @property
+    def taken(self) -> int | None:
+        """How many card points a player has to take; None where the match is not played to that."""
+        return self._agreed("taken")
+
+    def _agreed(self, by: str) -> int | None:
+        return self.race[1] if self.race and self.race[0] == by else None
 
     @property
     def judged_by(self) -> tuple[str, ...]:
@@ -112,7 +134,7 @@ class Ending:
 
     def on_paper(self) -> "Ending":
         """The end for a paper sheet of units, which says nothing of what else is counted."""
-        return replace(self, won=None, taken=None, paper=None, first=("units",))
+        return replace(self, race=self.race if self.race and self.race[0] == "units" else None, first=("units",))
 
     @property
     def is_open(self) -> bool:
@@ -134,7 +156,7 @@ class Ending:
         of the `sides` lead together.
         """
 
-        def reached(by: Race | Literal["deals", "time"], agreed: int | str) -> End:
+        def reached(by: str, agreed: int | str) -> End:
             """The end by this limit, with the players who lead."""
             leaders = leading([tallies[tally] for tally in self.judged_by if tally in tallies])
             shared = len(leaders) > 1 and not any(set(leaders) <= set(side) for side in sides)
@@ -159,11 +181,6 @@ def leading(tallies: Sequence[Mapping[str, int]]) -> tuple[str, ...]:
 
 OPEN_END = Ending()
 NO_END = "none"
-
-
-def uses_up_a_deal(kind: str) -> bool:
-    """Whether a record counts towards the agreed number of deals: each deal that is played does, also an even one."""
-    return kind == DEAL
 
 
 def read_ending(text: str, *, play_on: bool = False, first: tuple[str, ...] = ("units",)) -> Ending:
@@ -192,13 +209,10 @@ def read_ending(text: str, *, play_on: bool = False, first: tuple[str, ...] = ("
         raise UnreadableEndError(_(template, typed=text, races=either(races), hint=_(HINT)))
     return Ending(
         deals=agreed.get("deals"),
-        units=agreed.get("units"),
+        race=(races[0], agreed[races[0]]) if races else None,
         bell=agreed.get("time"),
         finish_round=bool(plus),
         play_on=play_on,
-        won=agreed.get("won"),
-        taken=agreed.get("taken"),
-        paper=agreed.get("paper"),
         first=first,
     )
 

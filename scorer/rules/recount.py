@@ -12,9 +12,10 @@ from typing import Final
 from scorer.language import N_
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.carry import happened
 from scorer.rules.deal import Deal, Reckoning, outcome_of, reckon, shares_of
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.kinds import CARDS, DEAL, EVEN, SAID, Outcome
+from scorer.rules.kinds import CARDS, DEAL, SAID, Outcome
 from scorer.rules.sides import SidesDeal, SidesReckoning, by_counts, needs_counts, reckon_sides, sides_of
 from scorer.rules.variant import Variant
 
@@ -201,4 +202,4 @@ def leaves(result: Reckoning | SidesReckoning | Obstacle, *, made: bool = False)
     """
     if isinstance(result, Obstacle):
         return DEAL if made or result not in ANY_OUTCOME else None
-    return EVEN if result.outcome is Outcome.EVEN else DEAL
+    return happened(DEAL, result.outcome)

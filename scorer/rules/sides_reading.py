@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.rules.cards import CARD_VALUES, COUNTING, HALF, HIGHEST_COUNT, SUITS, TOTAL_CARD_POINTS, read_suits
 from scorer.rules.kinds import CARDS, EVEN_WORDS, OUTCOME_WORDS, OUTCOMES, SAID, SOLO
 from scorer.rules.reader import LARGEST, MISSING, Reader
-from scorer.rules.variant import BY_COUNT, CONTRACT, ON_PAPER, Bonus, MadeBy, Variant, Win
+from scorer.rules.variant import BY_COUNT, CONTRACT, Bonus, MadeBy, Variant, Win
 
 WAYS = ("auction", "alternate seats", "each alone")
 PAIRS_OR_THREES = (4, 6)
@@ -15,6 +15,10 @@ ALONE = (2, 3, 4, 5, 6)
 OF_AN_AUCTION = ("auction", "bands", "shares", "named", "at_60")
 # Words of a deal; their first letters do, so no event has a word that begins as one of them.
 TAKEN_WORDS = (*OUTCOMES, *" ".join((*OUTCOME_WORDS.values(), *EVEN_WORDS.values())).split(), SAID, CARDS, "slam", SOLO)
+_NOT_COUNTED = {
+    "taken": N_("card points are added up only where no auction makes the sides"),
+    "paper": N_("nobody writes card points on paper here, see win.worth"),
+}
 
 
 def read_of_sides(top: Reader, pack: tuple[str, ...]) -> dict[str, Any]:
@@ -139,9 +143,11 @@ def check_sides(top: Reader, variant: Variant) -> None:
     for key, wrong, why in faults:
         if wrong:
             top.fault(key, why)
-    for key, on_paper in (("end.until", variant.ending.paper), ("end.first", "paper" in variant.ending.first)):
-        if on_paper and variant.win.worth not in ON_PAPER:
-            top.fault(key, _("nobody writes card points on paper here, see win.worth"))
+    race, _agreed = variant.ending.race or ("", 0)
+    for key, tallies in (("end.until", (race,)), ("end.first", variant.ending.first)):
+        for tally in tallies:
+            if not variant.has_tally(tally):
+                top.fault(key, _(_NOT_COUNTED[tally]))
 
 
 def _without_auction(variant: Variant) -> Iterator[tuple[str, object, str]]:
@@ -165,15 +171,12 @@ def _without_auction(variant: Variant) -> Iterator[tuple[str, object, str]]:
 
 def _with_auction(variant: Variant) -> Iterator[tuple[str, object, str]]:
     """Keys, whether they are wrong, and why: those that say nothing where an auction makes the sides."""
-    slam, ending, without = variant.slam, variant.ending, _("is of games without an auction")
+    slam, without = variant.slam, _("is of games without an auction")
     yield "events", variant.events, without
     yield "trumps", variant.trumps, without
     # a caller's count of 1 is taken for a slip everywhere
     yield "bonuses", any(bonus.amount == 1 for bonus in variant.bonuses), _("in an auction a bonus is 2 or more")
     alone = _("in an auction only a caller who is always alone has them: sides.partner = 'never'")
     yield "bonuses", variant.bonuses and not variant.alone, alone
-    added = _("card points are added up only where no auction makes the sides")
-    yield "end.until", ending.taken, added
-    yield "end.first", "taken" in ending.first, added
     yield "slam.wins_match", slam and slam.wins_match, without
     yield "slam", slam and variant.bonuses, _("the count of a caller does not show it")

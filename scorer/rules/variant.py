@@ -101,6 +101,16 @@ class After:
 
 MadeBy = Literal["auction", "alternate seats", "each alone"]
 BID_OR_SHORTFALL: Final = "bid or shortfall"
+_NOT_COUNTED: Final = {
+    "taken": N_(
+        "until 'taken:{taken}': in {variant} only the calling side is counted; "
+        "say won:3, units:15, deals:20 or time:23:30"
+    ),
+    "paper": N_(
+        "until 'paper:{paper}': in {variant} nobody writes card points on paper; "
+        "say won:3, units:15, deals:20 or time:23:30"
+    ),
+}
 BY_COUNT: Final = ("count", BID_OR_SHORTFALL)  # what a contract is worth where no band says so, see Variant.worth
 ON_PAPER: Final = ("margin", BID_OR_SHORTFALL)  # players write card points: units are the differences of that paper
 
@@ -253,22 +263,14 @@ class Variant:
             raise IllegalDealError(_("{players} players: {variant} is played by {numbers}", **facts))
 
     def check_ending(self, ending: Ending) -> None:
-        """Raise IllegalDealError for an end that no match of this game reaches.
+        """Raise IllegalDealError for an end that no match of this game reaches."""
+        by, agreed = ending.race or ("", 0)
+        if not self.has_tally(by):
+            raise IllegalDealError(_(_NOT_COUNTED[by], **{by: agreed}, variant=self.title))
 
-        Counts are added up only of sides, and on paper only where card points are written there.
-        """
-        if ending.paper is not None and self.win.worth not in ON_PAPER:
-            template = N_(
-                "until 'paper:{paper}': in {variant} nobody writes card points on paper; "
-                "say won:3, units:15, deals:20 or time:23:30"
-            )
-            raise IllegalDealError(_(template, paper=ending.paper, variant=self.title))
-        if ending.taken is not None and self.has_auction:
-            template = N_(
-                "until 'taken:{taken}': in {variant} only the calling side is counted; "
-                "say won:3, units:15, deals:20 or time:23:30"
-            )
-            raise IllegalDealError(_(template, taken=ending.taken, variant=self.title))
+    def has_tally(self, tally: str) -> bool:
+        """Whether this is counted here: card points are added up only of sides, and on paper where they are written."""
+        return {"taken": not self.has_auction, "paper": self.win.worth in ON_PAPER}.get(tally, True)
 
     def after_kind(self, kind: str) -> After:
         """What a redeal of this kind, or an "even" deal, leaves behind."""

@@ -41,7 +41,6 @@ from scorer.scorebook.people import (
     find_league,
     find_player,
     hide_player,
-    is_main,
     read_currency,
     read_unit_value,
     rename_league,

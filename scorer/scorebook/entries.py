@@ -13,7 +13,7 @@ from typing import Final
 from db.connection import Row
 from scorer.errors import MissingEntryError, OtherBodyError, RefusedError
 from scorer.language import N_, _
-from scorer.match.editions import editions_before
+from scorer.match.editions import editions_before, first_done
 from scorer.match.facts import Match, Record, Step
 from scorer.match.names import clean
 from scorer.match.parsing import clean_mark
@@ -132,13 +132,10 @@ def _answer(transaction: Transaction, row: Row, match: Match | None) -> Answer:
     steps = {step.id: step for step in transaction.rows(STEPS_OF_MATCHES, matches=[row.match_id])}
     records = rows.all_records(transaction, row.match_id)
     since = _since(row, steps, records)
-    original = row
-    while original.undoes:
-        original = steps[original.undoes]
     step = to_step(row, records, undone=since == UNDONE)
     about = [] if row.undoes else [*step.made, *step.voided]
     number = about[0].number if about else None
-    return Answer(step, to_step(original, records, undone=False), number, since, at)
+    return Answer(step, to_step(first_done(row, steps), records, undone=False), number, since, at)
 
 
 def _since(row: Row, steps: Mapping[int, Row], records: Sequence[Record]) -> str:

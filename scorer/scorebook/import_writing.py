@@ -273,10 +273,10 @@ class Writer:
     def close(self, source: str) -> None:
         """End the import: the step that can be undone, and in its name the tables of all matches."""
         records = sum(arrival.records for arrival in self._arrivals)
-        brought = _detail("imported", records=records, matches=len(self._arrivals), source=source)
+        brought = did("imported", records=records, matches=len(self._arrivals), source=source)
         entry, self._transaction.entry = self._transaction.entry, None
         mark = entry.client_id if entry else None
-        step = self._step(IMPORT, self._now, None, detail=brought, mark=mark)
+        step = self._step(IMPORT, self._now, None, detail=dumps(brought, ensure_ascii=False), mark=mark)
         if mark:
             self._transaction.proof = (step, mark)
         for arrival in self._arrivals:
@@ -326,8 +326,3 @@ class Writer:
 def _ids(transaction: Transaction, table: str) -> Iterator[int]:
     """Free ids of a table, as many as are wanted; looked for when the first is."""
     yield from count((transaction.value(f'SELECT max(id) FROM "{table}"') or 0) + 1)
-
-
-def _detail(code: str, **facts: object) -> str:
-    """The detail of a step that keeps only what it did."""
-    return dumps(did(code, **facts), ensure_ascii=False)

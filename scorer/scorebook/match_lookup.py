@@ -9,6 +9,7 @@ from db.connection import Row
 from scorer.errors import NotFoundError, RefusedError, ReplacedError, SeveralOpenError
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import abridged, listed
+from scorer.match.editions import first_done
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold, is_table, meant_by, shown
 from scorer.match.sheet import Sheet, suits_of
@@ -86,20 +87,9 @@ def match_by_id(transaction: Transaction, match_id: int) -> Match:
     return match
 
 
-def find_match(
-    transaction: Transaction,
-    wanted: str = "",
-    players: Sequence[str] = (),
-    perhaps: Sequence[str] = (),
-    *,
-    last: bool = False,
-) -> Match:
-    """The match meant: by id or name; unnamed, the one open match, or of several the one where all `players` sit.
-
-    Of the words in `perhaps` those count that mean somebody at an open table. With `last`, the newest match stands in
-    when none is open. Raises NotFoundError, where several can be meant SeveralOpenError; it never guesses among them.
-    """
-    return found_match(transaction, wanted, players, perhaps, last=last).match
+def find_match(transaction: Transaction, wanted: str = "", *, last: bool = False) -> Match:
+    """The match of `found_match`, where nobody of its table is named."""
+    return found_match(transaction, wanted, last=last).match
 
 
 def found_match(
@@ -110,7 +100,12 @@ def found_match(
     *,
     last: bool = False,
 ) -> FoundMatch:
-    """The match of `find_match`, with what there is to say of others that are open."""
+    """The match meant: by id or name; unnamed, the one open match, or of several the one where all `players` sit.
+
+    Of the words in `perhaps` those count that mean somebody at an open table. With `last`, the newest match stands in
+    when none is open. With it comes what there is to say of others that are open. Raises NotFoundError, where several
+    can be meant SeveralOpenError; it never guesses among them.
+    """
     if wanted.strip():
         meant = FoundMatch(_named(transaction, wanted))
     else:
@@ -280,9 +275,8 @@ def struck_out(transaction: Transaction, match: Match, number: int) -> StruckOut
         return None
     rows.check_struck_out(transaction, match, editions[-1])
     steps = {row.id: row for row in _steps_of(transaction, match)}
-    voider = first = steps[editions[-1].voided_by]
-    while first.undoes:  # a void that was undone and done again
-        first = steps[first.undoes]
+    voider = steps[editions[-1].voided_by]
+    first = first_done(voider, steps)  # of a void that was undone and done again
     voided = first.action == "void"
     return StruckOut(editions[-1], voided, (first if voided else voider).at.astimezone(), first.reason)
 

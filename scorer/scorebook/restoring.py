@@ -150,8 +150,7 @@ def replace_by(book: Book, copy: Book, there: Contents) -> Path | None:
             return _replace_damaged(path, copy)
         kept, new = None if there.is_empty else _keep_pages(book, path), is_missing(book)
         try:
-            with idle_connection(copy, write=False) as source, idle_connection(book) as target:
-                copy_pages(source, target)
+            _copy(copy, book)
         except BaseException as error:
             if new:
                 path.unlink(missing_ok=True)
@@ -161,6 +160,12 @@ def replace_by(book: Book, copy: Book, there: Contents) -> Path | None:
     return kept
 
 
+def _copy(sound: Book, book: Book) -> None:
+    """Copy a sound file over another one, page by page."""
+    with idle_connection(sound, write=False) as source, idle_connection(book) as target:
+        copy_pages(source, target)
+
+
 def _replace_damaged(path: Path, copy: Book) -> Path:
     """Keep the bytes of a damaged file, and put `copy` in its place; returns where they are kept.
 
@@ -168,8 +173,7 @@ def _replace_damaged(path: Path, copy: Book) -> Path:
     """
     kept = _keep_bytes(path)
     with _kept_whole(path) as new:
-        with idle_connection(copy, write=False) as source, idle_connection(Book(str(new), alone=True)) as target:
-            copy_pages(source, target)
+        _copy(copy, Book(str(new), alone=True))
         copy_permissions(path, new)
         for suffix in _BESIDE:
             Path(f"{path}{suffix}").unlink(missing_ok=True)
@@ -180,8 +184,7 @@ def _replace_damaged(path: Path, copy: Book) -> Path:
 def _keep_pages(book: Book, path: Path) -> Path:
     """Copy a sound file to a new name beside it."""
     with _kept_whole(path) as new:
-        with idle_connection(book, write=False) as source, idle_connection(Book(str(new), alone=True)) as target:
-            copy_pages(source, target)
+        _copy(book, Book(str(new), alone=True))
         copy_permissions(path, new)
         return _put_at_free_name(new, path)
 

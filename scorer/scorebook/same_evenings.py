@@ -7,7 +7,8 @@ from datetime import date
 from itertools import chain, combinations
 from typing import Final
 
-from scorer.rules.kinds import ADJUSTMENT, DEAL, EVEN, SHEET
+from scorer.rules.carry import happened
+from scorer.rules.kinds import ADJUSTMENT, DEAL, SHEET
 from scorer.scorebook import rows
 from scorer.scorebook.record_law import SEAT_COLUMNS, UNIT_COLUMNS
 from scorer.scorebook.transaction import Transaction
@@ -15,14 +16,13 @@ from scorer.scorebook.transaction import Transaction
 SUMS: Final = (SHEET, ADJUSTMENT)  # kinds of records that may hold what several deals brought
 MOST_COMBINED: Final = 8  # matches of a day of which every choice is added up
 FEWEST_SHARED: Final = 3  # different records, by which an evening is known that lacks some: of two sides there are two
-_CELLS: Final = ", ".join(f"record.{column}" for column in (*SEAT_COLUMNS, *UNIT_COLUMNS))
+_ALIKE: Final = ", ".join(f"record.{column}" for column in ("kind", "outcome", *SEAT_COLUMNS, *UNIT_COLUMNS))
 _PLAYED: Final = (
-    f'SELECT "match".id, "match".name, "match"."on", league.name AS league, count(*) AS records, {_CELLS},'
-    f" CASE WHEN record.outcome = '{EVEN}' THEN '{EVEN}' ELSE record.kind END AS happened"
+    f'SELECT "match".id, "match".name, "match"."on", league.name AS league, count(*) AS records, {_ALIKE}'
     f' FROM "match" JOIN league ON league.id = "match".league_id JOIN sitting ON {rows.LIVE_SITTING}'
     ' JOIN record ON record.match_id = "match".id AND record.voided_by IS NULL'
     ' WHERE "match"."on" BETWEEN :first AND :last'
-    f' GROUP BY "match".id, "match".name, "match"."on", league.name, happened, {_CELLS} ORDER BY "match".id'
+    f' GROUP BY "match".id, "match".name, "match"."on", league.name, {_ALIKE} ORDER BY "match".id'
 )
 
 
@@ -55,7 +55,7 @@ def played_between(transaction: Transaction, first: date, last: date) -> list[Pl
     heads = {}
     for row in transaction.rows(_PLAYED, first=first, last=last):
         heads[row.id] = row.league, row.name, row.on
-        kinds[row.id][row.happened] += row.records
+        kinds[row.id][happened(row.kind, row.outcome)] += row.records
         seats = zip(SEAT_COLUMNS, UNIT_COLUMNS, strict=True)
         cells = [(getattr(row, seat), getattr(row, units)) for seat, units in seats]
         gained = frozenset((names[who], int(got)) for who, got in cells if got is not None)

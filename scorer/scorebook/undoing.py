@@ -204,11 +204,6 @@ def linked(steps: Sequence[Row]) -> list[Chain]:
     return sorted(chains.values(), key=lambda chain: chain.step.id)
 
 
-def _steps(transaction: Transaction, match_id: int | None) -> Sequence[Row]:
-    """The steps of a match, and those of the whole scorebook, oldest first."""
-    return transaction.rows(_STEPS, matches=[match_id] if match_id else [])
-
-
 def _reverse(transaction: Transaction, chain: Chain, step: int) -> None:
     """Void what the tip of `chain` made and bring back what it voided, in the name of `step`."""
     tip = chain.tip
@@ -371,7 +366,7 @@ def history(transaction: Transaction, match_id: int | None) -> list[Step]:
     check_records(transaction)
     check_steps(transaction)
     records = rows.all_records(transaction, match_id) if match_id else ()
-    steps = _steps(transaction, match_id)
+    steps = transaction.rows(_STEPS, matches=[match_id] if match_id else [])
     named = {step for record in records for step in (record.made_by, record.voided_by)}
     if missing := named - {row.id for row in steps}:
         at_tables = transaction.rows(_THESE_STEPS, steps=list(missing - {None}))

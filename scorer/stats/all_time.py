@@ -1,6 +1,7 @@
 """Records of all time: the longest runs, the biggest deals and evenings, the closest finishes, with their days."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from math import erf, sqrt
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from scorer.frames.building import ABOVE_ALL
 from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import number
+from scorer.rules.ending import RACES
 from scorer.rules.kinds import DEAL_ROLES, MADE, SHEET
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.evenings import evenings
@@ -19,14 +21,9 @@ from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, run
 from scorer.stats.partners import on_one_side
 from scorer.stats.standings import slam_columns
 from scorer.stats.tally import tally, won_or_lost
+from scorer.text.deals_left_words import race_words
 from scorer.text.numbers import Counting, Row, Rows
 
-COUNTED: Final = {  # what a match is led by
-    "units": "units",
-    "won": "deals won",
-    "taken": "card points",
-    "paper": "on paper",
-}
 REMEMBERED: Final = (  # records, with their sentences without what chance alone makes, and with it
     (
         "greatest evening",
@@ -43,11 +40,8 @@ HIGHEST_BID: Final = "highest bid made"
 SIGNED: Final = ("greatest evening", "darkest evening", "biggest deal")
 COUNTED_WORDS: Final[dict[str, Callable[[float], str]]] = {  # by what a record counts
     "deals": counts.deals,
-    "units": counts.units,
-    "card points": lambda count: ngettext("{count} card point", "{count} card points", count),
     "slams": lambda count: ngettext("{count} slam", "{count} slams", count),
-    "deals won": lambda count: ngettext("{count} deal won", "{count} deals won", count),
-    "on paper": lambda count: _("{count} on paper", count=count),
+    **{kind.counts: partial(race_words, race) for race, kind in RACES.items()},
 }
 FEWEST_TRIES: Final = 50  # deals of all players together for which a longest run by chance is given
 FEWEST_EVENINGS: Final = 10  # evenings of players for which a greatest one by chance is given
@@ -308,7 +302,7 @@ def _finishes(frames: Frames) -> Iterator[Row]:
     winner = final == most[:, None]
     row = pd.Index(matches["match_id"]).get_indexer(payouts["match_id"].to_numpy()[begins])
     alone = _alone(frames, winner, met)
-    judged = is_one_of(matches["led_by"], *COUNTED)[row] & (most < ABOVE_ALL) & (second > -ABOVE_ALL)
+    judged = is_one_of(matches["led_by"], *RACES)[row] & (most < ABOVE_ALL) & (second > -ABOVE_ALL)
     sat = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)  # a player with nothing but an adjustment did not sit there
     won = matches["finished"].to_numpy()[row] & alone & judged & np.logical_or.reduceat(sat, begins)
     by = np.where(won, most - second, ABOVE_ALL)
@@ -325,7 +319,7 @@ def _finishes(frames: Frames) -> Iterator[Row]:
     for name, at, amount, others in records:
         people = [categories(payouts["player"])[code] for code in np.flatnonzero(met[at]).tolist()]
         where = payouts.iloc[int(begins[at])]
-        counts = COUNTED[str(matches["led_by"].iloc[int(row[at])])]
+        counts = RACES[str(matches["led_by"].iloc[int(row[at])])].counts
         for place in np.flatnonzero(winner[at]).tolist():
             yield {
                 "record": name, "amount": amount, "counts": counts, "player": people[place],

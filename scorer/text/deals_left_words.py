@@ -60,7 +60,7 @@ def ending_words(ending: Ending) -> str:
     return _("{end}, and the round to its end", end=either(limits)) if ending.finish_round else either(limits)
 
 
-def race_words(by: str, agreed: int) -> str:
+def race_words(by: str, agreed: float) -> str:
     """What a match is played to: `15 units`, `3 deals won`, `500 card points`, `500 on paper`."""
     if by == "won":
         return ngettext("{count} deal won", "{count} deals won", agreed)

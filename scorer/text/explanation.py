@@ -9,7 +9,7 @@ from scorer.match.facts import Record
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import reckon
 from scorer.rules.kinds import CARDS, SAID, Outcome
-from scorer.rules.variant import ON_PAPER, Variant
+from scorer.rules.variant import Variant
 from scorer.text.kind_words import result_name
 from scorer.text.sentences import record_sentence, running_words, times_words
 
@@ -28,7 +28,7 @@ def explanation(record: Record, variant: Variant) -> list[str]:
         total = sum(record.payouts.values())
         units = _("{units}; they sum to {total}", units=running_words(record.payouts), total=total)
         steps.append(_step("units", units))
-        if variant.win.worth in ON_PAPER:
+        if variant.has_tally("paper"):
             paper = record.counts_for("paper", variant.win)
             steps.append(_step("paper", running_words(paper)))
     return [record_sentence(record, variant), *steps]

@@ -9,6 +9,7 @@ from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import capitalised
 from scorer.match.facts import Record
 from scorer.rules.fewest_transfers import POT
+from scorer.text.tally_words import TALLY_WORDS
 
 KIND_NAMES: Final = {
     "deal": N_("deal"),
@@ -29,7 +30,7 @@ USUAL_REASONS: Final = {
 }
 _WRITTEN: Final = ContextVar[Callable[[int], str]]("how the number of a record is written", default=str)
 OUTCOME_NAMES: Final = {"made": N_("made"), "failed": N_("failed"), "even": N_("even"), "won": N_("won")}
-TALLIES: Final = {"units": N_("units"), "won": N_("won"), "taken": N_("taken"), "paper": N_("on paper")}
+TALLIES: Final = {tally: words.name for tally, words in TALLY_WORDS.items()}
 
 
 def kind_name(kind: str) -> str:

@@ -171,8 +171,7 @@ def _contract_clause(record: Record, variant: Variant) -> str:
 
 def _sides_clause(record: Record, variant: Variant) -> str:
     """`Anna and Carla took 74 to 46`, of a deal without a caller; who won stands first, or who has most."""
-    names, won = list(map(listed, record.by_side)), winning_sides(record)
-    winners = listed([player for place in won for player in record.by_side[place]])
+    names, won, winners = list(map(listed, record.by_side)), winning_sides(record), listed(record.side_winners)
     if record.counts is not None:
         happened = _counts_clause(record, names, winners)
         if bonuses := [f"{names[place]} {amount}" for place, amount in enumerate(record.bonuses or ()) if amount]:
@@ -210,7 +209,7 @@ def result_words(record: Record) -> str:
     """The result of a deal in a few words, with names: `74`, `made`, `74/46`, `Anna and Carla won`, `even`."""
     if record.has_caller or not record.by_side:
         return result_name(record.result)
-    winners = listed([player for place in winning_sides(record) for player in record.by_side[place]])
+    winners = listed(record.side_winners)
     if record.counts is not None:
         if record.decided != CARDS:
             return record.result

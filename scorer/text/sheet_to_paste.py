@@ -2,18 +2,13 @@
 
 from collections.abc import Mapping
 
-from scorer.language import N_, _
+from scorer.language import _
 from scorer.match.course import player_course
 from scorer.match.sheet import Sheet
 from scorer.text import sentences
 from scorer.text.sheet_words import race_tallies
 from scorer.text.story_words import player_words
-
-RACE_LINES = {  # what a race counts
-    N_("won"): N_("Won: {players}"),
-    N_("taken"): N_("Taken: {players}"),
-    N_("paper"): N_("On paper: {players}"),
-}
+from scorer.text.tally_words import TALLY_WORDS
 
 
 def plain_sheet(sheet: Sheet) -> str:
@@ -21,7 +16,7 @@ def plain_sheet(sheet: Sheet) -> str:
     match = sheet.match
     lines = [sentences.match_title(match)]
     lines += [f"{record.number}. {sentences.record_sentence(record, match.variant)}" for record in sheet.records]
-    race = [_(RACE_LINES[tally], players=race_words(has)) for tally, has in race_tallies(sheet).items()]
+    race = [_(TALLY_WORDS[tally].line, players=numbers_by_player(has)) for tally, has in race_tallies(sheet).items()]
     total = _("Total: {units}", units=sentences.running_words(dict(leader_first(sheet))))
     return "\n".join([*lines, total, *race])
 
@@ -45,6 +40,6 @@ def leader_first(sheet: Sheet) -> list[tuple[str, int]]:
     return sorted(sheet.running.items(), key=lambda item: (order[item[0]], item[0]))
 
 
-def race_words(has: Mapping[str, int]) -> str:
+def numbers_by_player(has: Mapping[str, int]) -> str:
     """`Anna 2, Bruno 1`: what a race counts for each player."""
     return ", ".join(f"{player} {number}" for player, number in has.items())

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorer.language import N_, _, ngettext
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
@@ -27,14 +27,7 @@ def short_names(players: Sequence[str], longest: int = LONGEST_COLUMN) -> list[s
 
 def race_tallies(sheet: Sheet) -> dict[str, dict[str, int]]:
     """What everybody has of what the match is judged by besides units: deals `won`, card points `taken`."""
-    return {tally: sheet.running_after(sheet.records, tally) for tally in sheet.judged_by if tally != "units"}
-
-
-def tally_words(tally: str, count: int) -> str:
-    """`2 won`, `74 taken`, `74 on paper`: how many deals somebody won, or card points they took or wrote."""
-    if tally == "won":
-        return ngettext("{count} won", "{count} won", count)
-    return _("{count} on paper", count=count) if tally == "paper" else _("{count} taken", count=count)
+    return {tally: has for tally, has in sheet.tallies.items() if tally != "units"}
 
 
 def column_heads(sheet: Sheet) -> tuple[str, ...]:

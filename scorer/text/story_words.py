@@ -4,6 +4,7 @@ And the evening of one player: the place, what cost and what brought most, the c
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from scorer.language import _, counts, ngettext
@@ -22,18 +23,16 @@ def match_lead(sheet: Sheet) -> Lead:
     """Who leads a match by what it is judged by, or won it."""
     tally = sheet.judged_by[0]
     order = {player: sheet.lead[player] for player in sheet.players}
-    lead = lead_of(order, sheet.tallies[tally], lambda count: _tally_words(tally, count), number)
+    lead = lead_of(order, sheet.tallies[tally], partial(_lead_words, tally), number)
     one_side = any(set(lead.leaders) <= set(side) for side in sheet.sides)
     return lead._replace(one_side=one_side, is_over=sheet.match.sitting.finished and bool(sheet.records))
 
 
-def _tally_words(tally: str, count: int) -> str:
-    """A tally with what it counts: `+13`, `3 deals`, `345 card points`, `345 on paper`."""
+def _lead_words(tally: str, count: int) -> str:
+    """What somebody leads with: `+13`, `3 deals`, `345 card points`, `345 on paper`."""
     if tally == "units":
         return signed(count)
-    if tally == "paper":
-        return race_words(tally, count)
-    return counts.deals(count) if tally == "won" else counts.card_points(count)
+    return counts.deals(count) if tally == "won" else race_words(tally, count)
 
 
 def course_words(course: Course, sheet: Sheet) -> Iterator[str]:
@@ -69,7 +68,7 @@ def _ended(course: PlayerCourse, sheet: Sheet) -> str:
     How much that is, is of what places go by.
     """
     tally = sheet.judged_by[0]
-    units = _tally_words(tally, sheet.tallies[tally][course.player])
+    units = _lead_words(tally, sheet.tallies[tally][course.player])
     facts = {"player": course.player, "units": units, "players": len(sheet.players), "place": course.place}
     words = _("in place {place} of {players}", **facts)
     if course.shared:

@@ -11,23 +11,19 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import capitalised, either, in_turn, listed
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.carry import carry_after
 from scorer.rules.kinds import EVEN, REDEALS, Outcome
 from scorer.rules.sides import shares
 from scorer.rules.variant import BID_OR_SHORTFALL, Band, Bonus, Shares, Slam, TableShares, Variant
 from scorer.text.deals_left_words import race_words
 from scorer.text.sentences import times_words
+from scorer.text.tally_words import TALLY_WORDS
 
 _TIMES: Final = {  # what the units of a contract are multiples of, where no band says it
     "count": N_("{heading}, each times the caller's count"),
     BID_OR_SHORTFALL: N_("{heading}, each times the bid"),
 }
 _SIDES_OF: Final = {2: N_("pairs"), 3: N_("threes")}  # by how many players a side has
-_MOST: Final = {
-    "units": N_("most units"),
-    "won": N_("most deals won"),
-    "taken": N_("most card points"),
-    "paper": N_("most on paper"),
-}
 _TIES: Final = {
     "even": N_("at equal counts the deal is even"),
     "more cards": N_("at equal counts the side with more cards; with as many cards the deal is even"),
@@ -346,13 +342,12 @@ def counting_words(variant: Variant) -> str:
     kinds: dict[int, list[str]] = {}
     for kind in (*REDEALS, EVEN):
         if (factor := variant.after_kind(kind).factor) > 1:
-            kinds.setdefault(factor, []).append(_(_AFTER[kind]))
+            kinds.setdefault(factor, []).append(kind)
     clauses = []
-    for factor, after in kinds.items():
-        times = times_words(factor)
-        clause = _("{occasions} the next deal counts {times}", occasions=listed(after), times=times)
-        twice = min(factor**2, variant.cap or factor**2) if variant.accumulates else factor
-        if twice > factor:
+    for factor, same in kinds.items():
+        occasions = listed([_(_AFTER[kind]) for kind in same])
+        clause = _("{occasions} the next deal counts {times}", occasions=occasions, times=times_words(factor))
+        if (twice := carry_after(factor, same[0], factor, variant)) > factor:
             clause = _("{clause}, after two in a row times {factor}", clause=clause, factor=twice)
         clauses.append(clause)
     return "; ".join(clauses)
@@ -361,9 +356,9 @@ def counting_words(variant: Variant) -> str:
 def _end(variant: Variant) -> str:
     ending = variant.ending
     limits = [counts.deals(ending.deals)] if ending.deals is not None else []
-    if ending.units is not None:
-        limits.append(_("{units} of the leader", units=counts.units(ending.units)))
-    elif ending.taken is not None:
+    if ending.race and ending.race[0] == "units":
+        limits.append(_("{units} of the leader", units=race_words(*ending.race)))
+    elif ending.taken:
         limits.append(_("{number} {counted} taken, added up", number=ending.taken, counted=counted_words(variant)))
     elif ending.race:
         limits.append(race_words(*ending.race))
@@ -375,7 +370,7 @@ def _end(variant: Variant) -> str:
     if ending.finish_round:
         end = _("{end}, the round of deals is finished", end=end)
     if ending.first != ("units",):
-        end = _("{end}; {order} wins", end=end, order=in_turn([_(_MOST[tally]) for tally in ending.first]))
+        end = _("{end}; {order} wins", end=end, order=in_turn([_(TALLY_WORDS[tally].most) for tally in ending.first]))
     return _("{end}; a shared lead plays on", end=end) if ending.play_on else end
 
 

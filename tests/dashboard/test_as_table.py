@@ -45,7 +45,7 @@ def test_a_sentence_that_is_drawn_in_two_lines_is_one_in_the_table() -> None:
     sentence = "Giovanni Battista Maria called the two at 61 with Berto and made 65: both +2, the others -1 each"
     at = go.Scatter(x=[1], y=[1], mode="markers", hovertext=[hover(sentence, "the biggest deal")])
     line = go.Scatter(x=[1], y=[2], name="Anna")
-    _, (row,) = charts.as_table(theme.figure("Who is ahead?", height=100, traces=[line, at]))
+    _, (row,) = charts.as_table(theme.chart("Who is ahead?", height=100, traces=[line, at]))
     assert row["words"] == f"{sentence}; the biggest deal"
 
 
@@ -67,9 +67,7 @@ CLOSE = {"card_points": [65, 50], "margin": [4, -11], "outcome": ["made", "faile
 
 def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_sign() -> None:
     units = go.Bar(x=[-1.5, 2], y=[0, 1], orientation="h")
-    figure = theme.figure(
-        "Who?", height=100, traces=[units], yaxis=row_axis(["a", "b"]), xaxis={"title": {"text": "u"}}
-    )
+    figure = theme.chart("Who?", height=100, traces=[units], yaxis=row_axis(["a", "b"]), xaxis={"title": {"text": "u"}})
     columns, made_of_units = charts.as_table(figure)
     assert [(column.title, column.form) for column in columns] == [("who or what", "text"), ("u", "mean")]
     assert [list(row.values()) for row in made_of_units] == [["a", -1.5], ["b", 2]]

@@ -1,4 +1,4 @@
-"""Figures: the numbers in them, the names in them, how large they are, and figures of nearly nothing."""
+"""Charts: the numbers in them, the names in them, how large they are, and charts of nearly nothing."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from scorer.stats.evenings import evenings as evenings_of
 from scorer.stats.evenings import running_of
 from scorer.stats.standings import running_by_evening
 from tests import drawing
-from tests.drawing import FIVE, Figures, League, deal, drawn, evening, markup, match_of
+from tests.drawing import FIVE, Charts, League, deal, drawn, evening, markup, match_of
 from tests.invented import HOSTILE, evenings, frames
 
 Frame = pd.DataFrame
@@ -26,7 +26,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class OfSeason(League):
-    """Invented deals with the statistics that figures are drawn of, each computed once."""
+    """Invented deals with the statistics that charts are drawn of, each computed once."""
 
     def __init__(self, played: Frames, everybody: Sequence[str]) -> None:
         super().__init__(played, everybody)
@@ -35,8 +35,8 @@ class OfSeason(League):
         self.bids, self.bands = bids(played), bands(played)
         self.evenings = evenings_of(self.payouts)
 
-    def figures(self) -> Figures:
-        """Every figure that is about all players."""
+    def charts(self) -> Charts:
+        """Every chart that is about all players."""
         names, players = dict.fromkeys(self.running.index, self.everybody[-1]), list(self.running.columns)
         return {
             "evening_lines": lambda: charts.evening_lines(self.running, names, self.everybody, players),
@@ -46,8 +46,8 @@ class OfSeason(League):
             "margins": lambda: charts.margins(self.deals),
         }
 
-    def figures_about(self, first: str, second: str) -> Figures:
-        """Every figure that is about a player, or about two, or has them in its words."""
+    def charts_about(self, first: str, second: str) -> Charts:
+        """Every chart that is about a player, or about two, or has them in its words."""
         two, everybody, players = (first, second), self.everybody, list(self.running.columns)
         return {
             "over_grey": lambda: charts.evening_lines(self.running, {}, everybody, players, two),
@@ -83,18 +83,18 @@ def test_no_name_becomes_markup_in_a_match(start: int) -> None:
     assert [trace.name for trace in figure.data[1:]] == [*safe[:2], *safe[3:], safe[2]]
 
 
-# Figures of nearly nothing
+# Charts of nearly nothing
 
 
-def test_a_figure_of_nothing_says_so() -> None:
+def test_a_chart_of_nothing_says_so() -> None:
     drawing.nothing_says_so(OfSeason)
     tonight = charts.tonight_lines(Sheet(match_of(FIVE), ()), FIVE)
     assert tonight.layout.annotations[0].text.startswith("No deal yet")
 
 
 @pytest.mark.parametrize("count", [1, 30])
-def test_every_figure_asks_its_question_names_its_axes_and_is_a_table(count: int) -> None:
-    drawing.every_figure_is_whole(OfSeason, count)
+def test_every_chart_asks_its_question_names_its_axes_and_is_a_table(count: int) -> None:
+    drawing.every_chart_is_whole(OfSeason, count)
 
 
 # Lines
@@ -180,7 +180,7 @@ def test_the_deals_that_turned_a_match_are_marked_and_lead_to_what_is_told_of_th
     assert "\N{BLACK STAR} in the lead from here on" in theme.note_of(figure)
 
 
-def test_a_player_has_one_colour_in_every_figure() -> None:
+def test_a_player_has_one_colour_in_every_chart() -> None:
     everywhere = drawn(OfSeason, FIVE, 30)
     colours = dict(zip(FIVE, theme.PALETTE, strict=False))
     for name in ("evening_lines", "place_changes"):
@@ -334,7 +334,7 @@ def test_no_axis_of_deals_or_units_has_fractions_between_few_whole_numbers() -> 
     assert charts.margins(frames(FIVE, 60).deals).layout.yaxis.dtick is None
 
 
-def test_the_word_at_the_mean_stays_inside_the_figure() -> None:
+def test_the_word_at_the_mean_stays_inside_the_chart() -> None:
     row = {"bid": "2", "called": 1, "rate": 1.0, "low": 0.2, "high": 1.0}
     for made, side in ((1, "right"), (0, "left")):
         figure = charts.bid_rates([row | {"made": made, "failed": 1 - made}])

@@ -212,7 +212,7 @@ def test_who_or_what_is_unknown_is_said() -> None:
 
 
 @pytest.mark.usefixtures("sample")
-def test_two_players_are_one_figure_and_what_they_did_to_one_another() -> None:
+def test_two_players_are_one_chart_and_what_they_did_to_one_another() -> None:
     # Furio and Adele: their five evenings went -36:38, 22:-4, -4:4, 11:12, 13:-12
     app = players(player="Furio", other="adele")
     assert questions(app) == ["Furio or Adele: who is ahead?"]

@@ -28,7 +28,7 @@ def test_there_are_enough_hostile_names() -> None:
     assert all(len(name) <= 40 for name in HOSTILE)
 
 
-def test_a_figure_reads_a_name_as_it_is_written() -> None:
+def test_a_chart_reads_a_name_as_it_is_written() -> None:
     for name in HOSTILE:
         safe = plain(name)
         assert html.unescape(safe) == name
@@ -120,7 +120,7 @@ def test_in_a_sentence_no_name_turns_the_numbers_beside_it_round() -> None:
 def test_a_file_is_named_after_the_question() -> None:
     assert slug("Who is ahead, deal by deal?") == "who-is-ahead-deal-by-deal"
     assert slug("../<b>$%") == "b"
-    assert slug("???") == "figure"
+    assert slug("???") == "chart"
     assert len(slug("a" * 99)) == 60
 
 

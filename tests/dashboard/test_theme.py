@@ -1,4 +1,4 @@
-"""Colours that everybody can tell apart, in both themes, and figures that keep to a phone."""
+"""Colours that everybody can tell apart, in both themes, and charts that keep to a phone."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -111,30 +111,30 @@ def test_a_player_keeps_the_colour_when_others_are_left_out() -> None:
 
 
 def test_a_picture_is_named_after_the_question() -> None:
-    figure = theme.figure("Who is ahead?", height=200)
-    assert theme.settings(figure)["toImageButtonOptions"]["filename"] == "who-is-ahead"
-    assert theme.shown(figure)["alt"] == "Who is ahead?"
-    assert theme.question_of(theme.figure("Is <b> & $x$ ahead?", height=200)) == "Is <b> & $x$ ahead?"
+    chart = theme.chart("Who is ahead?", height=200)
+    assert theme.settings(chart)["toImageButtonOptions"]["filename"] == "who-is-ahead"
+    assert theme.shown(chart)["alt"] == "Who is ahead?"
+    assert theme.question_of(theme.chart("Is <b> & $x$ ahead?", height=200)) == "Is <b> & $x$ ahead?"
 
 
 def test_a_long_question_gets_the_room_that_it_needs() -> None:
-    one, two = (theme.figure("Who is ahead? " * times, height=200) for times in (1, 4))
+    one, two = (theme.chart("Who is ahead? " * times, height=200) for times in (1, 4))
     assert two.layout.title.text.count("<br>") == 1
     assert two.layout.height == one.layout.height + theme.LINE
 
 
 def test_nothing_is_drawn_behind_and_no_letter_is_black_or_white() -> None:
-    sent = theme.figure("Who is ahead?", height=200).to_json()
+    sent = theme.chart("Who is ahead?", height=200).to_json()
     assert sent.count('"rgba(0,0,0,0)"') == 2
     sent = sent.replace(theme.WORDS, "of the theme")
     assert not any(word in sent.casefold() for word in ('"black"', '"white"', "#000", "#fff"))
 
 
 def test_decimals_and_thousands_are_written_as_the_language_does() -> None:
-    assert theme.figure("Who?", height=100).layout.separators == ".,"
+    assert theme.chart("Who?", height=100).layout.separators == ".,"
     token = LANGUAGE.set(Language("it", Examples()))
     try:
-        assert theme.figure("Who?", height=100).layout.separators == ",."
+        assert theme.chart("Who?", height=100).layout.separators == ",."
     finally:
         LANGUAGE.reset(token)
 
@@ -150,24 +150,24 @@ class Examples(NullTranslations):
 
 
 def test_the_titles_of_axes_are_text() -> None:
-    figure = theme.figure("?", height=200, xaxis={"title": {"text": "% that <b>Anna</b> won"}})
-    assert figure.layout.xaxis.title.text == "% that &lt;b&gt;Anna&lt;/b&gt; won"
+    chart = theme.chart("?", height=200, xaxis={"title": {"text": "% that <b>Anna</b> won"}})
+    assert chart.layout.xaxis.title.text == "% that &lt;b&gt;Anna&lt;/b&gt; won"
 
 
 def test_a_kept_picture_says_of_what_it_is() -> None:
-    figure = theme.figure("Who is ahead?", height=200)
-    height, margin = figure.layout.height, figure.layout.margin.b
-    for _ in range(2):  # the figure of a page that is shown again
-        theme.signed(figure, "<Lega> · 2026-01-16 to 2026-06-19")
-    (of,) = figure.layout.annotations
+    chart = theme.chart("Who is ahead?", height=200)
+    height, margin = chart.layout.height, chart.layout.margin.b
+    for _ in range(2):  # the chart of a page that is shown again
+        theme.signed(chart, "<Lega> · 2026-01-16 to 2026-06-19")
+    (of,) = chart.layout.annotations
     assert of.text == theme.UNSEEN + "&lt;Lega&gt; · 2026-01-16 to 2026-06-19"
-    assert (figure.layout.height - height, figure.layout.margin.b - margin) == (theme.SIGNED, theme.SIGNED)
-    long = theme.signed(theme.figure("?", height=200), "Briscola Chiamata " * 5)
+    assert (chart.layout.height - height, chart.layout.margin.b - margin) == (theme.SIGNED, theme.SIGNED)
+    long = theme.signed(theme.chart("?", height=200), "Briscola Chiamata " * 5)
     assert long.layout.height == height + 2 * theme.SIGNED
 
 
-def test_what_is_sent_of_a_figure_is_made_once_and_is_what_plotly_sends() -> None:
-    drawn = theme.figure("Who leads?", height=100, traces=[{"type": "bar", "x": np.arange(3), "y": np.arange(3)}])
+def test_what_is_sent_of_a_chart_is_made_once_and_is_what_plotly_sends() -> None:
+    drawn = theme.chart("Who leads?", height=100, traces=[{"type": "bar", "x": np.arange(3), "y": np.arange(3)}])
     before = drawn.to_dict()
     assert drawn.to_dict() is not before
     sent = drawn.settled().to_dict()
@@ -175,17 +175,17 @@ def test_what_is_sent_of_a_figure_is_made_once_and_is_what_plotly_sends() -> Non
     assert theme.signed(drawn, "Friday").settled().to_dict() is sent  # others may be sending it
 
 
-def test_figures_side_by_side_begin_to_draw_at_one_height() -> None:
+def test_charts_side_by_side_begin_to_draw_at_one_height() -> None:
     # a line of words above the one, none above the other: both have its 20 pixels, and are as much higher
-    below, high = (theme.figure("Who?", height=100, margin={"t": room}) for room in (20, 0))
+    below, high = (theme.chart("Who?", height=100, margin={"t": room}) for room in (20, 0))
     theme.align([below, high])
     assert below.layout.margin.t == high.layout.margin.t
     assert below.layout.height == high.layout.height
-    legend, without = (theme.figure("Who?", height=100, margin={"b": room}) for room in (84, 56))
+    legend, without = (theme.chart("Who?", height=100, margin={"b": room}) for room in (84, 56))
     theme.align([legend, without])  # and 28 pixels of a legend below
     assert (legend.layout.margin.b, without.layout.margin.b) == (84, 84)
     assert legend.layout.height == without.layout.height
-    shown, other = theme.figure("Who?", height=100, margin={"t": 5}).settled(), theme.figure("Who?", height=100)
+    shown, other = theme.chart("Who?", height=100, margin={"t": 5}).settled(), theme.chart("Who?", height=100)
     height = other.layout.height
     theme.align([other, shown])
     assert other.layout.height == height  # nobody changes what viewers share

@@ -154,7 +154,7 @@ def test_matches_with_their_state_the_next_dealer_and_the_pending_call(ok: Ok) -
 def test_the_order_is_league_day_name_number_whatever_was_recorded_first_and_is_read_at_once(
     ok: Ok, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("scorer.scorebook.export_reading.BLOCK", 2)
+    monkeypatch.setattr("scorer.scorebook.many_matches.BLOCK", 2)
     ok("league add Alfa")
     for name, options in (("Zeta", ""), ("Omega", "--league Alfa"), ("Eta b", ""), ("Ypsilon", "--on 2026-11-19")):
         ok(f"start '{name}' --players {FIVE} {options or '--on 2026-11-20'}")

@@ -359,4 +359,82 @@ if sections:
     ),
 )
 
-RECIPES: Final = (STATISTIC, KEY_OF_A_VARIANT, KIND_OF_RECORD, KEY_OF_A_FORMAT, COMMAND, PAGE)
+END_OF_A_MATCH: Final = Recipe(
+    "An end of a match",
+    (
+        Edit(
+            "scorer/rules/ending.py",
+            """    "slams": RaceKind("slams", 0, (2,)),
+""",
+            behind="""    "paper": RaceKind("on paper", TOTAL_CARD_POINTS // 2, (500, 1000)),
+""",
+        ),
+        Edit(
+            "scorer/rules/ending.py",
+            """
+        if self.by == "slams":
+            return ngettext("{players} took {count} slam", "{players} took {count} slams", agreed, players=players)
+""",
+            behind="""
+            return _("{players} reached {count} on paper", count=agreed, players=players)""",
+        ),
+        Edit(
+            "scorer/match/facts.py",
+            """        if tally == "slams":
+            return {player: 1 for player, units in self.payouts.items() if units > 0} if self.slam else {}
+""",
+            behind="""deals `won`, card points `taken` by the side or on `paper`.\"""
+""",
+        ),
+        Edit(
+            "scorer/text/tally_words.py",
+            """    N_("slams"): TallyWords(N_("slams"), N_("most slams"), N_("Slams: {players}"), N_("slams {number}")),
+""",
+            behind="""N_("on paper {number}")),
+""",
+        ),
+        Edit(
+            "scorer/text/tally_words.py",
+            """    if tally == "slams":
+        return ngettext("{count} slam", "{count} slams", number)
+""",
+            behind="""`74 on paper`.\"""
+""",
+        ),
+        Edit(
+            "scorer/text/deals_left_words.py",
+            """    if by == "slams":
+        return ngettext("{count} slam", "{count} slams", agreed)
+""",
+            behind="""`3 deals won`, `500 card points`, `500 on paper`.\"""
+""",
+        ),
+        Edit(
+            "scorer/frames/building.py",
+            """            "slams": (self.payouts["slam"] & self.payouts["won"]).to_numpy(np.int64),
+""",
+            behind="""            "paper": self.paper_points,
+""",
+        ),
+        Edit(
+            "scorer/insight/forecast/deal_history.py",
+            """
+        paid[deal, 4, column] = payouts["slam"] & payouts["won"]""",
+            behind="""        paid[deal, 3, column] = payouts["paper_points"].to_numpy() // times""",
+        ),
+        Edit(
+            "scorer/insight/forecast/deal_model.py",
+            "np.pad(paid, ((0, 0), (0, 1), (0, 0)))",  # none of them is a slam
+            instead="np.array(paid)",
+        ),
+        Edit(
+            "scorer/insight/forecast/win_probability.py",
+            """        "slams": ngettext("until {count} slam is taken", "until somebody took {count} slams", agreed),
+""",
+            behind="""        "paper": _("until somebody has {count} on paper", count=agreed),
+""",
+        ),
+    ),
+)
+
+RECIPES: Final = (STATISTIC, KEY_OF_A_VARIANT, KIND_OF_RECORD, END_OF_A_MATCH, KEY_OF_A_FORMAT, COMMAND, PAGE)

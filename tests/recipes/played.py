@@ -151,6 +151,18 @@ def test_the_kind_is_recorded_shown_exported_and_read_back(ok: Ok, say: Say, sho
     assert "best story" not in ok("sheet")
 
 
+def test_a_match_is_played_to_the_new_end(ok: Ok, shown: Look) -> None:
+    ok(f"start Friday --players {FIVE} --variant brisk --until slams:2")
+    ok("deal bruno 2 carla 74")
+    assert "Anna and Elena need 1 more for 2 slams" in ok("deal anna 2 elena 120 --slam")
+    assert [row["reached"] for row in by_player(ok, "chances").values()] == [1, 1, 0, 0, 0]
+    assert "until somebody took 2 slams" in ok("chances")
+    assert "The match is over: Anna took 2 slams" in ok("deal anna 2 bruno 120 --slam")
+    assert "Slams: Anna 2, Bruno 1, Carla 0, Dario 0, Elena 1" in ok("sheet --plain")
+    assert json.loads(ok("matches --format json"))[0]["rows"][0]["leader"] == "Anna"
+    assert any("slams 2" in text for _where, text in all_texts(shown("matches", match="1", player="Anna")))
+
+
 def test_the_key_of_a_format_is_read_shown_and_kept_to(ok: Ok, say: Say, tmp_path: Path) -> None:
     text = FORMATS.read_text("scighera")[1]
     (tmp_path / "few.toml").write_text(f"most_entrants = 6\n{text}", encoding="utf-8")

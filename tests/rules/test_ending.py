@@ -10,12 +10,12 @@ from scorer.rules.errors import UnreadableError
         ("deals:20", Ending(deals=20)),
         ("time:23:30", Ending(bell="23:30")),
         ("time:0:00", Ending(bell="0:00")),
-        ("deals:20,units:15,time:23:30", Ending(deals=20, units=15, bell="23:30")),
-        (" deals : 20 , units : 15 + round ", Ending(deals=20, units=15, finish_round=True)),
-        ("units:21+round", Ending(units=21, finish_round=True)),
-        ("won:3", Ending(won=3)),
-        ("taken:500", Ending(taken=500)),
-        ("taken:121,deals:20", Ending(deals=20, taken=121)),
+        ("deals:20,units:15,time:23:30", Ending(deals=20, race=("units", 15), bell="23:30")),
+        (" deals : 20 , units : 15 + round ", Ending(deals=20, race=("units", 15), finish_round=True)),
+        ("units:21+round", Ending(race=("units", 21), finish_round=True)),
+        ("won:3", Ending(race=("won", 3))),
+        ("taken:500", Ending(race=("taken", 500))),
+        ("taken:121,deals:20", Ending(deals=20, race=("taken", 121))),
     ],
 )
 def test_an_end_is_deals_units_or_a_bell(text: str, ending: Ending) -> None:
@@ -86,15 +86,15 @@ def due(ending: Ending, deals: int, running: dict[str, int], *, rung: bool = Fal
         (Ending(deals=20), 20, {"Anna": 1}, "20 deals are played"),
         (Ending(deals=1), 1, {"Anna": 1}, "1 deal is played"),
         (Ending(deals=20), 21, {"Anna": 1}, "21 deals are played, 1 more than the 20 agreed"),
-        (Ending(units=15), 9, {"Anna": 14, "Bruno": -14}, None),
-        (Ending(units=15), 9, {"Anna": 15, "Bruno": -15}, "Anna reached 15 units"),
-        (Ending(units=15), 9, {"Anna": 15, "Bruno": 17, "Carla": -32}, "Bruno reached 15 units"),
-        (Ending(units=15), 9, {"Anna": 16, "Bruno": 16, "Carla": -32}, "Anna and Bruno reached 15 units"),
+        (Ending(race=("units", 15)), 9, {"Anna": 14, "Bruno": -14}, None),
+        (Ending(race=("units", 15)), 9, {"Anna": 15, "Bruno": -15}, "Anna reached 15 units"),
+        (Ending(race=("units", 15)), 9, {"Anna": 15, "Bruno": 17, "Carla": -32}, "Bruno reached 15 units"),
+        (Ending(race=("units", 15)), 9, {"Anna": 16, "Bruno": 16, "Carla": -32}, "Anna and Bruno reached 15 units"),
         # a shared lead plays on where the variant says so
-        (Ending(units=15, play_on=True), 9, {"Anna": 16, "Bruno": 16, "Carla": -32}, None),
-        (Ending(units=15, play_on=True), 9, {"Anna": 16, "Bruno": 15, "Carla": -31}, "Anna reached 15 units"),
+        (Ending(race=("units", 15), play_on=True), 9, {"Anna": 16, "Bruno": 16, "Carla": -32}, None),
+        (Ending(race=("units", 15), play_on=True), 9, {"Anna": 16, "Bruno": 15, "Carla": -31}, "Anna reached 15 units"),
         # nothing is due before anybody plays
-        (Ending(units=15, deals=3), 0, {}, None),
+        (Ending(race=("units", 15), deals=3), 0, {}, None),
         (Ending(bell="23:30"), 9, {"Anna": 0}, None),
     ],
 )
@@ -104,7 +104,7 @@ def test_when_a_match_is_over(ending: Ending, deals: int, running: dict[str, int
 
 def test_a_shared_lead_waits_for_the_tie_to_be_broken() -> None:
     units = {"Anna": 16, "Bruno": 16, "Carla": -32}
-    tied = Ending(units=15, play_on=True).end(9, {"units": units}, bell_rung=False)
+    tied = Ending(race=("units", 15), play_on=True).end(9, {"units": units}, bell_rung=False)
     assert tied == End("units", 15, 9, ("Anna", "Bruno"), waits_for="tie")
 
 
@@ -138,18 +138,18 @@ def of_sides(anna: int, bruno: int) -> dict[str, int]:
 
 
 def test_deals_won_are_over_when_a_side_has_them() -> None:
-    ending = Ending(won=3, play_on=True)
+    ending = Ending(race=("won", 3), play_on=True)
     assert ended(ending, won=of_sides(2, 2)) is None
     end = ended(ending, units=of_sides(-9, 9), won=of_sides(3, 2))
     assert end == End("won", 3, 5, ("Anna", "Carla"))  # partners lead together, and it is no tie
     assert str(end) == "Anna and Carla won 3 deals"
-    assert str(ended(Ending(won=1), won={"Anna": 1, "Bruno": 0})) == "Anna won 1 deal"
+    assert str(ended(Ending(race=("won", 1)), won={"Anna": 1, "Bruno": 0})) == "Anna won 1 deal"
     # a win that counts two jumps over the limit
     assert ended(ending, won=of_sides(2, 4)) == End("won", 3, 5, ("Bruno", "Dario"))
 
 
 def test_both_may_reach_their_card_points_in_one_deal() -> None:
-    ending = Ending(taken=500, play_on=True)
+    ending = Ending(race=("taken", 500), play_on=True)
     assert ended(ending, taken=of_sides(499, 431)) is None
     assert ended(ending, taken=of_sides(500, 431)) == End("taken", 500, 5, ("Anna", "Carla"))
     assert ended(ending, taken=of_sides(509, 521)) == End("taken", 500, 5, ("Bruno", "Dario"))  # the higher
@@ -157,19 +157,19 @@ def test_both_may_reach_their_card_points_in_one_deal() -> None:
     assert ended(ending, taken=of_sides(512, 512)) == End("taken", 500, 5, everybody, waits_for="tie")  # play on
     assert ended(ending, taken=of_sides(590, 610)) == End("taken", 500, 5, ("Bruno", "Dario"))
     assert str(ended(ending, taken=of_sides(500, 431))) == "Anna and Carla took 500 card points"
-    assert str(ended(Ending(taken=1), taken={"Anna": 1, "Bruno": 0})) == "Anna took 1 card point"
-    assert ended(Ending(taken=500), taken=of_sides(512, 512)) == End("taken", 500, 5, everybody)  # shared
+    assert str(ended(Ending(race=("taken", 1)), taken={"Anna": 1, "Bruno": 0})) == "Anna took 1 card point"
+    assert ended(Ending(race=("taken", 500)), taken=of_sides(512, 512)) == End("taken", 500, 5, everybody)  # shared
 
 
 def test_what_is_reached_is_said_in_numbers() -> None:
     three = {"Anna": 1, "Bruno": 1, "Carla": 1, "Dario": -3}
-    assert str(ended(Ending(units=1), units=three)) == "Anna, Bruno and Carla reached 1 unit"
+    assert str(ended(Ending(race=("units", 1)), units=three)) == "Anna, Bruno and Carla reached 1 unit"
 
 
 def test_what_nobody_has_is_not_reached() -> None:
-    assert ended(Ending(won=1), units=of_sides(4, -4)) is None
-    assert ended(Ending(won=1), won={}) is None
-    waited = Ending(won=1, finish_round=True).end(1, {"won": of_sides(1, 0)}, bell_rung=False)
+    assert ended(Ending(race=("won", 1)), units=of_sides(4, -4)) is None
+    assert ended(Ending(race=("won", 1)), won={}) is None
+    waited = Ending(race=("won", 1), finish_round=True).end(1, {"won": of_sides(1, 0)}, bell_rung=False)
     assert waited == End("won", 1, 1, ("Anna", "Carla"))  # the round is not open
 
 
@@ -182,7 +182,7 @@ def test_who_leads_has_most_and_of_those_the_most_of_what_comes_next() -> None:
 
 
 def test_each_alone_shares_a_lead_with_nobody() -> None:
-    ending = Ending(won=3, play_on=True)
+    ending = Ending(race=("won", 3), play_on=True)
     tied = ending.end(5, {"won": {"Anna": 3, "Bruno": 3, "Carla": 1}}, sides=(("Anna",), ("Bruno",)), bell_rung=False)
     assert tied == End("won", 3, 5, ("Anna", "Bruno"), waits_for="tie")
 
@@ -210,16 +210,16 @@ def test_the_lead_goes_by_what_the_variant_puts_first() -> None:
     assert ended(ending, 4, **tied, taken=of_sides(230, 250)) == End("deals", 4, 4, ("Bruno", "Dario"))
     assert ended(ending, 4, **tied) == End("deals", 4, 4, ("Anna", "Bruno", "Carla", "Dario"))  # nobody counted
     assert ended(Ending(deals=4), 4, **tied) == End("deals", 4, 4, ("Anna", "Carla"))
-    assert ended(Ending(deals=4, won=3), 4, **tied) == End("deals", 4, 4, ("Anna", "Bruno", "Carla", "Dario"))
+    assert ended(Ending(deals=4, race=("won", 3)), 4, **tied) == End("deals", 4, 4, ("Anna", "Bruno", "Carla", "Dario"))
 
 
 @pytest.mark.parametrize(
     ("ending", "race"),
     [
         (Ending(deals=9), None),
-        (Ending(deals=9, units=15), ("units", 15)),
-        (Ending(won=3, bell="23:30"), ("won", 3)),
-        (Ending(taken=500), ("taken", 500)),
+        (Ending(deals=9, race=("units", 15)), ("units", 15)),
+        (Ending(race=("won", 3), bell="23:30"), ("won", 3)),
+        (Ending(race=("taken", 500)), ("taken", 500)),
     ],
 )
 def test_a_race_is_what_somebody_can_reach(ending: Ending, race: tuple[str, int] | None) -> None:

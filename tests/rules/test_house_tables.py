@@ -116,7 +116,7 @@ def test_carichi_is_even_at_60_and_the_carry_doubles_to_four() -> None:
 
 
 def test_the_two_ends_at_21_with_the_round_finished() -> None:
-    assert TWO.ending == Ending(units=21, finish_round=True)
+    assert TWO.ending == Ending(race=("units", 21), finish_round=True)
 
 
 # 4. Pairs and threes with a slam that doubles, by card points; 5. every trick wins the match; 6. four trumps in turn

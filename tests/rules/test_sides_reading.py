@@ -100,7 +100,7 @@ def test_the_largest_game_of_sides_and_every_key() -> None:
         card_values={"A": 11, "7": 10, "K": 4, "Q": 3, "J": 2},
         after={"even": After(2, same_dealer=True), "misdeal": After(1, same_dealer=True)},
         cap=4,
-        ending=Ending(deals=9, won=3, play_on=True, first=("won", "taken", "units")),
+        ending=Ending(deals=9, race=("won", 3), play_on=True, first=("won", "taken", "units")),
     )
 
 

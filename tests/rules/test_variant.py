@@ -156,7 +156,7 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
     assert read(end={}).ending == OPEN_END
     by_card_points = read(auction={"by": "card points", "called": "2"}, bands=[{"from": 61, "u": 1}])
     assert by_card_points.auction == Auction(by_rank=False, lowest=61, called="2")
-    assert read(end={"until": "units:15"}).ending == Ending(units=15)
+    assert read(end={"until": "units:15"}).ending == Ending(race=("units", 15))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from scorer.exchange.own.deals_csv import deals_table
 from scorer.match.deal_options import DealWords
 from scorer.match.facts import Match
 from scorer.rules.errors import ScorerError
-from scorer.scorebook import export_reading, import_writing, merging
+from scorer.scorebook import import_writing, many_matches, merging, people
 from scorer.scorebook.check.all_faults import faults
 from scorer.scorebook.transaction import Transaction
 from tests.any_order import MEMORY, choices, empty_scorebook, played
@@ -32,10 +32,10 @@ Rows = dict[tuple[str, int], dict[str, Any]]  # by table and id
 
 def exported(transaction: Transaction) -> State:
     """What `export deals` gives, who sits at every match, and the leagues that were added."""
-    chosen = export_reading.heads(transaction)
-    table = deals_table(chosen, export_reading.records(transaction, chosen), sides=False)
+    chosen = many_matches.heads(transaction)
+    table = deals_table(chosen, many_matches.records(transaction, chosen), sides=False)
     sittings = [(match.id, match.name, match.sitting) for match in scorebook.matches(transaction)]
-    leagues = [league.name for league in scorebook.leagues(transaction) if not scorebook.is_main(league.name)]
+    leagues = [league.name for league in scorebook.leagues(transaction) if not people.is_main(league.name)]
     return list(table[1]), sittings, leagues  # the first league is made with the first match, and stays
 
 

@@ -11,7 +11,7 @@ from scorer.errors import DatabaseTroubleError
 from scorer.frames import read
 from scorer.scorebook import Book, matches, sheet_of
 from scorer.scorebook.check.all_faults import faults
-from scorer.scorebook.export_reading import heads, records
+from scorer.scorebook.many_matches import heads, records
 from scorer.scorebook.transaction import Transaction
 from tests.running import recorded
 

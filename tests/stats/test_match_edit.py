@@ -11,7 +11,7 @@ import pytest
 from scorer.frames import Frames
 from scorer.frames import read as read_frames
 from scorer.scorebook import Book
-from scorer.scorebook.export_reading import heads
+from scorer.scorebook.many_matches import heads
 from tests.fixtures import FIVE
 from tests.running import recorded
 

@@ -206,7 +206,7 @@ def beyond_expected(section: PageSection, rows: Sequence[Row], name: str, about:
 
 
 def made_with(section: PageSection, fewest: int) -> None:
-    """Who called with which partner, as a table, and as a figure where there is room for all of them."""
+    """Who called with which partner, as a table, and as a chart where there is room for all of them."""
     if section.pooled:
         markup.small(_(POOLED))
     everyone = every_contract(section)

@@ -43,7 +43,7 @@ ONE_STEP = b"""<script>{
   };
 }</script>"""
 
-# No patch, but it needs Streamlit's Plotly. A figure is as wide as the screen, and a browser does not draw it anew for
+# No patch, but it needs Streamlit's Plotly. A chart is as wide as the screen, and a browser does not draw it anew for
 # paper: for the time of printing it is as wide as A4 between its margins, and shrinks as a whole where there is less.
 ON_PAPER = b"""<script>{
   const onPaper = (event, width, autosize, bounded) => addEventListener(event, () => {

@@ -7,7 +7,7 @@ from scorer.match.facts import Record
 from scorer.rules.cards import numbers_text
 from scorer.rules.kinds import SOLO
 from scorer.scorebook import record_law
-from scorer.scorebook.export_reading import ExportedRecord, MatchHead, played_order
+from scorer.scorebook.many_matches import ExportedRecord, MatchHead, played_order
 from scorer.text.numbers import Cell
 
 SEAT_COLUMNS, UNITS_COLUMNS = record_law.SEAT_COLUMNS, record_law.UNIT_COLUMNS

@@ -16,7 +16,7 @@ from scorer.match.parsing import MOST_UNITS
 from scorer.rules.deal_facts import NO_UNITS, FactError, Facts
 from scorer.rules.judge import sides_along, units_along
 from scorer.rules.judge_of_sides import why_impossible
-from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
+from scorer.rules.kinds import DEAL, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.scorebook.import_writing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 
@@ -156,8 +156,7 @@ class DealLines:
             if deal and units not in (deal.units, NO_UNITS):
                 self._roles.compare(units, deal, seats)
             if deal and deal.dealer and not self._exact:
-                happened = EVEN if deal.facts.outcome == EVEN else DEAL
-                match.note(seats.names, seats.names[deal.dealer - 1], happened, deal.facts.times)
+                match.note(deal)
             return deal
         if not self._is_bare(cells, kind):
             return None
@@ -267,9 +266,10 @@ class DealLines:
             self._faults.add(f"nobody passes in {name}, where nobody calls: say misdeal or annulled", "kind")
             return None
         dealer, out = self._roles.dealer_and_out(line)
+        redeal = FileRecord(names, line.units, line.number, kind, Facts(len(names), out), dealer, line.note)
         if dealer and not self._exact:
-            match.note(names, names[dealer - 1], kind, 1)
-        return FileRecord(names, line.units, line.number, kind, Facts(len(names), out), dealer, line.note)
+            match.note(redeal)
+        return redeal
 
     def _outside(self, line: FileLine) -> FileRecord | None:
         """A penalty, an adjustment or a paper sheet: its units are the record."""

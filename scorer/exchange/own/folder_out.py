@@ -14,7 +14,7 @@ from scorer.exchange.own.deals_csv import EDITIONS, editions_table
 from scorer.exchange.own.matches_csv import matches_table
 from scorer.exchange.own.payments_csv import PAYMENTS, payment_rows
 from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
-from scorer.scorebook import export_reading
+from scorer.scorebook import many_matches
 from scorer.scorebook.payments import payments
 from scorer.stats.describe.commands import with_line
 
@@ -32,15 +32,15 @@ _UNFIT = re.compile(r'[\x00-\x1f<>:"/\\|?*%]|^\.|[. ]$')
 
 def kept_tables(transaction: "Transaction") -> Iterator[tuple[str, FlatTable]]:
     """The files that hold what the scorebook holds, by name, and the payouts; payments where there are any."""
-    chosen = export_reading.heads(transaction)
-    sides = export_reading.has_sides(transaction, chosen, ever=True)
-    yield DEALS_FILE, editions_table(export_reading.editions(transaction, chosen), sides=sides)
-    yield MATCHES_FILE, matches_table(export_reading.standing(transaction, chosen, own=True))
-    yield PLAYERS_FILE, (PLAYERS, export_reading.people(transaction))
-    yield LEAGUES_FILE, (LEAGUES, [league[1:] for league in export_reading.leagues(transaction)])  # all but its id
+    chosen = many_matches.heads(transaction)
+    sides = many_matches.has_sides(transaction, chosen, ever=True)
+    yield DEALS_FILE, editions_table(many_matches.editions(transaction, chosen), sides=sides)
+    yield MATCHES_FILE, matches_table(many_matches.standing(transaction, chosen, own=True))
+    yield PLAYERS_FILE, (PLAYERS, many_matches.people(transaction))
+    yield LEAGUES_FILE, (LEAGUES, [league[1:] for league in many_matches.leagues(transaction)])  # all but its id
     if paid := [payment for payment in payments(transaction, own_names=True) if payment.matches]:
         yield PAYMENTS_FILE, (PAYMENTS, payment_rows(paid, chosen))
-    yield PAYOUTS_FILE, (PAYOUTS, payout_rows(export_reading.records(transaction, chosen)))
+    yield PAYOUTS_FILE, (PAYOUTS, payout_rows(many_matches.records(transaction, chosen)))
 
 
 def derived_files() -> dict[str, str]:

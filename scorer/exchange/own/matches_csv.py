@@ -7,7 +7,7 @@ from scorer.exchange.csv_writer import FlatTable
 from scorer.exchange.own.deals_csv import ORDER, SEAT_COLUMNS, _seven
 from scorer.match.parsing import read_within
 from scorer.rules.ending import read_ending
-from scorer.scorebook.export_reading import MatchState, played_order
+from scorer.scorebook.many_matches import MatchState, played_order
 from scorer.scorebook.people import MOST_CENTS, read_currency
 from scorer.text.numbers import Cell
 

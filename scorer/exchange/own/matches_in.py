@@ -17,11 +17,10 @@ from scorer.match.days import read_written_day, unlikely_words
 from scorer.match.facts import League
 from scorer.match.names import clean, fold
 from scorer.match.parsing import read_within
-from scorer.rules.carry import carry_after
+from scorer.rules.carry import carry_after, happened
 from scorer.rules.deal_facts import FactError, Units
 from scorer.rules.errors import UnreadableError
 from scorer.rules.judge import MOST_KNOWN
-from scorer.rules.kinds import EVEN
 from scorer.rules.rotation import next_dealer
 from scorer.scorebook.import_writing import Arrival, FileRecord, Known
 from scorer.scorebook.opening import read_match_name
@@ -44,7 +43,7 @@ def read_order(cell: str) -> int:
 
 @dataclass(slots=True, eq=False)
 class FileMatch:
-    """A match of the file: what it is, and where its records have come to. `dealt` is seats, dealer and kind.
+    """A match of the file: what it is, and where its records have come to. `dealt` is the last deal or redeal.
 
     `stated_deals` is how many deals its line in a folder says; None where nothing is said. `typed_at` is the line in
     which it first stands, `is_taken` whether the scorebook has a match of its name. `brought` counts its records by
@@ -57,7 +56,7 @@ class FileMatch:
     highest: int = 0
     numbers: set[int] = field(default_factory=set)
     carry: int = 1
-    dealt: tuple[tuple[str, ...], str, str] | None = None
+    dealt: FileRecord | None = None
     stated_deals: int | None = None
     typed_at: int = 0
     is_taken: bool = False
@@ -68,8 +67,7 @@ class FileMatch:
     def count(self, record: FileRecord) -> None:
         """Remember what a record that stands brought."""
         facts = record.facts
-        happened = EVEN if facts.outcome == EVEN else record.kind
-        self.brought[record.seats, record.units, happened] += 1
+        self.brought[record.seats, record.units, happened(record.kind, facts.outcome)] += 1
         result = facts.bid, facts.card_points, facts.counts
         self.course.append(hash((record.seats, record.units, result)) if result != UNTOLD else 0)
 
@@ -82,15 +80,16 @@ class FileMatch:
 
     def next_dealer(self, seats: tuple[str, ...]) -> str:
         """The next dealer among `seats` where the file names none: the first seat begins, and the deal passes on."""
-        if self.dealt is None:
+        last = self.dealt
+        if last is None or last.dealer is None:
             return seats[0]
-        then, dealer, happened = self.dealt
-        return next_dealer(seats, then, dealer, again=self.reader.variant.after_kind(happened).same_dealer)
+        after = self.reader.variant.after_kind(happened(last.kind, last.facts.outcome))
+        return next_dealer(seats, last.seats, last.seats[last.dealer - 1], again=after.same_dealer)
 
-    def note(self, seats: tuple[str, ...], dealer: str, happened: str, times: int) -> None:
-        """Remember who dealt and what came of it: the next dealer and the carry follow from that."""
-        self.dealt = (seats, dealer, happened)
-        self.carry = 1 if happened == "deal" else carry_after(self.carry, happened, times, self.reader.variant)
+    def note(self, dealt: FileRecord) -> None:
+        """Remember a deal or redeal: the next dealer and the carry follow from it."""
+        self.dealt, left = dealt, happened(dealt.kind, dealt.facts.outcome)
+        self.carry = carry_after(self.carry, left, dealt.facts.times, self.reader.variant)
 
 
 def _needed(read: Callable[[str], T]) -> Callable[[str], T]:

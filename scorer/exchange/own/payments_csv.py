@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from scorer.match.settlement import Payment
-from scorer.scorebook.export_reading import MatchHead
+from scorer.scorebook.many_matches import MatchHead
 from scorer.text.numbers import Cell
 
 PAID: Final = ("paid_on", "payer", "payee", "cents", "currency")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorer.match.facts import Record
 from scorer.rules.kinds import CALLER, DEFENDER, PARTNER, SIDE, SOLO
-from scorer.scorebook.export_reading import MatchHead
+from scorer.scorebook.many_matches import MatchHead
 from scorer.text.numbers import Cell
 
 PAYOUTS = ("league", "match", "on", "number", "kind", "player", "role", "units")

@@ -9,7 +9,7 @@ from scorer.exchange.statistics.answers import about_table, read_frames
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions
 from scorer.frames import whole
 from scorer.scorebook import Book
-from scorer.scorebook.export_reading import MatchState, heads, standing
+from scorer.scorebook.many_matches import MatchState, heads, standing
 from scorer.stats.describe.commands import Command
 from scorer.stats.describe.statistic_tables import Head, Leaders, head, leads, with_leaders
 from scorer.text.numbers import UNITS, Cell, Row

@@ -13,7 +13,7 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
-from scorer.rules.variant import ON_PAPER, Variant
+from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER, USUAL, MakingOptions, Needed, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described, page_tables
@@ -21,8 +21,7 @@ from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import categories, codes, is_one_of
 from scorer.stats.partners import on_one_side
 from scorer.stats.standings import match_units
-from scorer.text.numbers import MONEY, Cell, Row, Rows
-from scorer.text.numbers import UNITS as UNITS  # noqa: PLC0414 - the wall reads it here
+from scorer.text.numbers import MONEY, UNITS, Cell, Row, Rows
 from scorer.text.variant_differences import unlike_namesakes
 
 STAKE: Final = N_("The stake is what one defender pays, or without a caller what a winner gets from each losing side.")
@@ -223,7 +222,7 @@ HAS: Final[Mapping[Needed, Callable[[Variant], bool]]] = {
     "caller": lambda variant: variant.has_auction,
     "partner": lambda variant: variant.has_auction and not variant.alone,
     "sides": lambda variant: not variant.has_auction,
-    "paper": lambda variant: variant.win.worth in ON_PAPER,
+    "paper": lambda variant: variant.has_tally("paper"),
 }
 
 

@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 
 from scorer.frames import MEASURES, Frames, measured
-from scorer.insight.decomposition import PARTS, PLAY, TOO_FEW, decomposed
+from scorer.insight.decomposition import NOT_PLAY, PLAY, TOO_FEW, decomposed
 from scorer.insight.models.seat_payouts import base_payouts, seats_of
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
@@ -25,6 +25,7 @@ from tests.insight.stats.test_rating import two_alone
 from tests.known_skill import league
 
 LUCK: Final = described("luck")
+PARTS: Final = (*PLAY, *NOT_PLAY)
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]

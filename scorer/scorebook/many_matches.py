@@ -1,4 +1,4 @@
-"""Reading a whole scorebook for its files: a block of matches at a time, so that memory stays flat."""
+"""Many matches at once, for files and lists: a block at a time, so that memory stays flat; and who is in them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

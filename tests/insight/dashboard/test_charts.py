@@ -1,4 +1,4 @@
-"""Figures of insight: chances over the records of a match, ratings over evenings, pairs as cells; and their tables."""
+"""Charts of insight: chances over the records of a match, ratings over evenings, pairs as cells; and their tables."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.models.intervals import wilson
 from scorer.stats.players import pairs
 from tests import drawing
-from tests.drawing import FIVE, Figures, League, as_written, cells, evening, markup
+from tests.drawing import FIVE, Charts, League, as_written, cells, evening, markup
 from tests.invented import HOSTILE, frames
 
 PAIRS: Final = described("pairs")
@@ -32,22 +32,22 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class OfInsight(League):
-    """Invented deals with the statistics that figures of insight are drawn of, each computed once."""
+    """Invented deals with the statistics that charts of insight are drawn of, each computed once."""
 
     def __init__(self, played: Frames, everybody: Sequence[str]) -> None:
         super().__init__(played, everybody)
         self.pairs, self.curve = pairs(played, min_deals=1), rating_curve(played)
 
-    def figures(self) -> Figures:
-        """Every figure that is about all players."""
+    def charts(self) -> Charts:
+        """Every chart that is about all players."""
         return {
             "pair_heat": lambda: pair_heat(self.pairs),
             "pair_units": lambda: pair_heat(self.pairs, by="units"),
             "rating_lines": lambda: rating_lines(self.curve, self.everybody, self.everybody),
         }
 
-    def figures_about(self, first: str, second: str) -> Figures:
-        """Every figure that is about a player."""
+    def charts_about(self, first: str, second: str) -> Charts:
+        """Every chart that is about a player."""
         del second
         return {"ratings_over_grey": lambda: rating_lines(self.curve, self.everybody, self.everybody, [first])}
 
@@ -60,13 +60,13 @@ def test_templates_are_ours_whoever_plays() -> None:
     drawing.templates_are_ours(OfInsight)
 
 
-def test_a_figure_of_nothing_says_so() -> None:
+def test_a_chart_of_nothing_says_so() -> None:
     drawing.nothing_says_so(OfInsight)
 
 
 @pytest.mark.parametrize("count", [1, 30])
-def test_every_figure_asks_its_question_names_its_axes_and_is_a_table(count: int) -> None:
-    drawing.every_figure_is_whole(OfInsight, count)
+def test_every_chart_asks_its_question_names_its_axes_and_is_a_table(count: int) -> None:
+    drawing.every_chart_is_whole(OfInsight, count)
 
 
 # Chances
