@@ -23,7 +23,8 @@ from scorer.text.numbers import plain, plain_signed
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.rules import PlayedRound, classification
 from scorer.tournaments.shown import words
-from scorer.tournaments.shown.tables import by_stage, opponents, seated, stage_shown
+from scorer.tournaments.shown.places import Board, by_stage, stage_shown
+from scorer.tournaments.shown.tables import opponents, seated
 from scorer.tournaments.text.amounts import measured_total
 
 
@@ -73,7 +74,7 @@ def result(tournament: Tournament) -> None:
     if tournament.finished:
         st.html(parts.final_table(named))
     else:
-        st.html(parts.standing_table(parts.board(named, stage_shown(tournament))))
+        st.html(parts.standing_table(Board(named, stage_shown(tournament))))
 
 
 def sheets_of(tournament: Tournament, announced: PlayedRound) -> dict[int, Sheet]:
@@ -88,12 +89,11 @@ def sheets_of(tournament: Tournament, announced: PlayedRound) -> dict[int, Sheet
 
 def tables(tournament: Tournament, announced: PlayedRound) -> None:
     """The tables of a round as cards, and who rests."""
-    counts = data.sizes_now(tournament.matches[announced.number, 1])
     named, sheets = name_links.of_tournament(tournament), sheets_of(tournament, announced)
     titles = {
         table.number: name_links.table_words(tournament, announced.number, table.number) for table in announced.tables
     }
-    st.html(parts.cards(named, announced, counts, announced.tables, sheets, titles))
+    st.html(parts.cards(named, announced, announced.tables, sheets, titles))
 
 
 def seats(tournament: Tournament, announced: PlayedRound) -> None:

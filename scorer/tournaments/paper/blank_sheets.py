@@ -27,6 +27,8 @@ from scorer.tournaments.paper import page
 from scorer.tournaments.paper.seating_and_clock import USUAL_MINUTES
 from scorer.tournaments.rules import PlayedRound, Stage, Table
 from scorer.tournaments.shown.tables import opponents, sitting
+from scorer.tournaments.text.format_page import AT_THE_BELL
+from scorer.tournaments.text.tournament_words import ODD
 
 BlankColumns = tuple[tuple[str, str], ...]  # the class and the title of each column; the page translates the title
 AGAINST_ALL: Final = "against all"  # what the odd player of a table of duels does
@@ -136,11 +138,6 @@ COUNTED: Final = {  # by the tie-breaks for which a sheet can count up
     "deals won": DEALS_WON,
     "times caller": N_("Times caller"),
     "contracts made": N_("Contracts made"),
-}
-BELLS: Final = {  # by the bell of a stage
-    "finish the deal": N_("{time}; at the bell, finish the deal."),
-    "finish the round of deals": N_("{time}; at the bell, finish the round of deals."),
-    "stop at once": N_("{time}; at the bell, stop at once."),
 }
 _PLAYED_BY: Final = (3, 4, 5)  # players of a deal, where no variant says it
 _ROWS_HIGH: Final = 133  # millimetres of a sheet for its rows
@@ -357,7 +354,7 @@ def round_sheets_page(
         long = counts.minutes(stage.minutes)
         if not odd and hours > 1:
             long = ngettext("{count} hour", "{count} hours", hours)
-        clock = _(BELLS[stage.bell], time=long)
+        clock = f"{long}; {_(AT_THE_BELL[stage.bell])}."
     for table in announced.tables:
         teams = [tournament.entrants[number].members for number in table.seats]
         sheet = ScoreSheet(
@@ -384,5 +381,4 @@ def _duels(table: Table, stage: Stage, sheet: ScoreSheet) -> tuple[str, ...]:
         return ()
     at = {number: sheet.short(seat) for number, seat in zip(table.seats, sheet.seats, strict=True)}
     duels = {player: _("with {opponent}", opponent=at[opponent]) for player, opponent in opponents(table).items()}
-    odd = _("against all") if stage.odd == AGAINST_ALL else _("in no duel")
-    return tuple(duels.get(number, odd) for number in table.seats)
+    return tuple(duels.get(number, _(ODD[stage.odd])) for number in table.seats)
