@@ -1,7 +1,6 @@
 """A tournament on its own page, and on the page of the evening once its last table is over."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -24,7 +23,7 @@ from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.rules import PlayedRound, classification
 from scorer.tournaments.shown import words
 from scorer.tournaments.shown.places import Board, by_stage, stage_shown
-from scorer.tournaments.shown.tables import opponents, seated
+from scorer.tournaments.shown.tables import seated
 from scorer.tournaments.text.amounts import measured_total
 
 
@@ -98,17 +97,11 @@ def tables(tournament: Tournament, announced: PlayedRound) -> None:
 
 def seats(tournament: Tournament, announced: PlayedRound) -> None:
     """Who sits where in a round, by name: each player of a pair with the seat of their own; or that somebody rests."""
-    name_of = partial(tournament.name_of, round_number=announced.number)
-    against = {
-        name_of(player): name_of(opponent)
-        for table in announced.tables
-        for player, opponent in opponents(table).items()
-    }
     people, shown = set(data.players_now()), []
-    for name, table, seat in sorted(seated(tournament, announced), key=lambda row: alphabetical(row.name)):
+    for name, table, seat, opponent in sorted(seated(tournament, announced), key=lambda row: alphabetical(row.name)):
         where, at = (_("table {table}", table=table), _("seat {seat}", seat=seat)) if table else (_("rests"), "")
-        if table and name in against:
-            at = _("seat {seat}, duel with {opponent}", seat=seat, opponent=against[name])
+        if opponent:
+            at = _("seat {seat}, duel with {opponent}", seat=seat, opponent=opponent)
         shown.append(SeatShown(links.named(name) if name in people else name, where, at))
     st.html(html("parts", "listed", shown))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -40,22 +40,13 @@ SOON: Final = 300  # seconds before the bell from which on the clock is red
 ON_A_LINE: Final = 40  # letters below a standing on the wall
 
 
-@dataclass(frozen=True, slots=True)
-class StageShown:
-    """A stage: how far it is, who went on from it."""
-
-    name: str
-    state: str
-    words: tuple[str, str]
-    went_on: str
-
-
 def stages(tournament: Tournament) -> Markup:
     """The stages one after another: how far each is, who went on."""
     return html("parts", "stages", [_stage(tournament, at) for at in range(len(tournament.format.stages))])
 
 
-def _stage(tournament: Tournament, at: int) -> StageShown:
+def _stage(tournament: Tournament, at: int) -> dict[str, Any]:
+    """The facts of a stage: how far it is, who went on from it."""
     fmt, progress = tournament.format, tournament.progress
     now = current_stage(fmt, progress)
     drawn, rules = len(rounds_of(progress, at)), fmt.stages[at]
@@ -64,12 +55,12 @@ def _stage(tournament: Tournament, at: int) -> StageShown:
         rounds = counts.rounds(drawn) if drawn else _("not played: there was a place for everybody")
     playing = len(players_of(fmt, progress, at)) if at <= now else 0
     playing_words = [words.entered_words(tournament, playing)] if playing else []
-    return StageShown(
-        name=rules.name,
-        state="done" if at < now or tournament.finished else "now" if at == now else "to-come",
-        words=(", ".join([rounds, *playing_words]), "" if at < now else cut_words(tournament, at)),
-        went_on=listed([tournament.name_of(number) for number in Board(tournament, at).announced or ()]),
-    )
+    return {
+        "name": rules.name,
+        "state": "done" if at < now or tournament.finished else "now" if at == now else "to-come",
+        "words": (", ".join([rounds, *playing_words]), "" if at < now else cut_words(tournament, at)),
+        "went_on": listed([tournament.name_of(number) for number in Board(tournament, at).announced or ()]),
+    }
 
 
 def clock(tournament: Tournament, now: datetime) -> Markup | None:
@@ -104,24 +95,6 @@ class SeatShown:
     first: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TableShown:
-    """One table: how far it is, the deal that is played now, and what everybody has.
-
-    `alone` are the seats without a duel, `odd` what these do; `extra` is the time that this table has in addition.
-    """
-
-    title: str
-    state: str
-    extra: str
-    deal: str
-    progress: str
-    duels: list[tuple[SeatShown, SeatShown]]
-    odd: str
-    alone: list[SeatShown]
-    residual: str
-
-
 def cards(
     tournament: Tournament,
     announced: PlayedRound,
@@ -142,10 +115,11 @@ def cards(
 
 def table_shown(
     tournament: Tournament, announced: PlayedRound, table: Table, sheet: Sheet | None, title: str
-) -> TableShown:
-    """One table; once it is over it shows what it gave, unless it gave units.
+) -> dict[str, Any]:
+    """The facts of one table: how far it is, the deal that is played now, and what everybody has.
 
-    `sheet` is that of its match: without it, the table says nothing of the deal that is played now.
+    Once it is over it shows what it gave, unless it gave units. `sheet` is that of its match: without it, the table
+    says nothing of the deal. `alone` are the seats without a duel, `odd` what these do.
     """
     rules, race = tournament.format.stages[announced.stage], words.race_of(tournament, announced.stage)
     says_who_won = race is not None and rules.yields == "wins"
@@ -169,17 +143,17 @@ def table_shown(
             first=number in has and has[number] == best,
         )
 
-    return TableShown(
-        title=title,
-        state=words.state_words(tournament, announced, table, len(sheet.deals) if sheet else 0),
-        extra=extra_words(clock, table.number) if clock and has_extra else "",
-        deal=deal,
-        progress="over" if table.over else "playing" if table.lines else "",
-        duels=[(seat(player), seat(opponent)) for player, opponent in table.duels],
-        odd=_(ODD[rules.odd]) if table.odd else "",
-        alone=[seat(number) for number in (table.odd if table.duels else table.seats)],
-        residual=safe_text.sentence(table_residual_words(table)),
-    )
+    return {
+        "title": title,
+        "state": words.state_words(tournament, announced, table, len(sheet.deals) if sheet else 0),
+        "extra": extra_words(clock, table.number) if clock and has_extra else "",
+        "deal": deal,
+        "progress": "over" if table.over else "playing" if table.lines else "",
+        "duels": [(seat(player), seat(opponent)) for player, opponent in table.duels],
+        "odd": _(ODD[rules.odd]) if table.odd else "",
+        "alone": [seat(number) for number in (table.odd if table.duels else table.seats)],
+        "residual": safe_text.sentence(table_residual_words(table)),
+    }
 
 
 def raced(tournament: Tournament, announced: PlayedRound, table: Table, sheet: Sheet, by: str) -> dict[Number, int]:

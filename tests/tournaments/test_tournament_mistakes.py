@@ -415,7 +415,7 @@ def test_what_is_in_the_way_of_a_redraw_is_named_with_the_command_that_takes_it_
 def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     a, b = drawn[0][:2]
     assert ok(f"tournament substitute {a} Zoe --reason ill") == f"Zoe plays for {a}, at table 1 from now on.\n"
-    assert f"Table 1 (match 1), nothing recorded: Zoe (for {a}), {b}" in ok("tournament round")
+    assert f"Table 1 (match 1), not begun: Zoe (for {a}), {b}" in ok("tournament round")
     refused(say(f"tournament substitute {drawn[1][0]} Zoe"), REFUSED, f"Zoe belongs to the entry {a}, which plays on")
     assert ok(f"tournament substitute Zoe {a}") == f"{a} plays again, at table 1 from now on.\n"
     ok(result(1, drawn[0], 4, 0, 0, 0, -4))

@@ -83,21 +83,23 @@ def sitting(tournament: Tournament, announced: PlayedRound, numbers: Sequence[in
 
 
 class SeatedPlayer(NamedTuple):
-    """Where somebody sits; a resting player has no table."""
+    """Where somebody sits, and with whom they have a duel; a resting player has no table."""
 
     name: str
     table: int | None = None
     seat: int | None = None
+    opponent: str = ""
 
 
 def seated(tournament: Tournament, announced: PlayedRound) -> list[SeatedPlayer]:
     """Everybody of a round, of pairs each player: table by table, then those who rest."""
-    at_tables = [
-        SeatedPlayer(name, table.number, seat)
-        for table in announced.tables
-        for seat, name in enumerate(sitting(tournament, announced, table.seats), 1)
-    ]
-    return at_tables + [SeatedPlayer(name) for name in sitting(tournament, announced, announced.resting)]
+    name_of = partial(tournament.name_of, round_number=announced.number)
+    there = []
+    for table in announced.tables:
+        against = {name_of(player): name_of(opponent) for player, opponent in opponents(table).items()}
+        names = sitting(tournament, announced, table.seats)
+        there += [SeatedPlayer(name, table.number, at, against.get(name, "")) for at, name in enumerate(names, 1)]
+    return there + [SeatedPlayer(name) for name in sitting(tournament, announced, announced.resting)]
 
 
 def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:

@@ -149,9 +149,12 @@ def people_lines(tournament: Tournament) -> list[str]:
                 at = {"table": table.number, "round": announced.number}
                 name = _("{player} (table {table} of round {round})", player=name, **at)
             missing.append(name)
-    lines = [_("Came late: {players}.", players=", ".join(late))] if late else []
-    lines += [_("Withdrew: {players}.", players=", ".join(gone))] if gone else []
-    return lines + ([_("Did not come: {players}.", players=", ".join(missing))] if missing else [])
+    lines = {
+        N_("Came late: {players}."): late,
+        N_("Withdrew: {players}."): gone,
+        N_("Did not come: {players}."): missing,
+    }
+    return [_(template, players=", ".join(names)) for template, names in lines.items() if names]
 
 
 def heading(tournament: Tournament, announced: PlayedRound) -> str:
@@ -184,11 +187,10 @@ def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
     fmt, stage = tournament.format, tournament.format.stages[announced.stage]
     lines = [heading(tournament, announced), _("The first named of a table deals first.")]
     if fmt.seats > 1:
-        seats = listed([str(2 * at + 1) for at in range(fmt.seats)])
+        first = N_("Partners sit opposite: the first team of a table at seats {seats}.")
         if fmt.entry == "pair":
-            lines.append(_("Partners sit opposite: the first pair of a table at seats {seats}.", seats=seats))
-        else:
-            lines.append(_("Partners sit opposite: the first team of a table at seats {seats}.", seats=seats))
+            first = N_("Partners sit opposite: the first pair of a table at seats {seats}.")
+        lines.append(_(first, seats=listed(list(map(str, fmt.seats_at(1))))))
     elif stage.seating == "new partners":
         lines.append(_("Partners sit opposite: seats 1 and 3, and seats 2 and 4."))
     for table in announced.tables:
@@ -290,14 +292,10 @@ def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -
     lines: list[Notice] = [heading(tournament, announced), *clock_lines(tournament.clocks.get(announced.number), now)]
     for table in announced.tables:
         at = RoundTable(tournament, announced, table)
-        units = {"table": _table(at), "units": _units(at)}
-        if table.over:
-            line = _("{table}, over: {units}", **units)
-        elif table.lines:
-            deals = counts.deals(max(line.deals or 0 for line in table.lines))
-            line = _("{table}, {deals} so far: {units}", deals=deals, **units)
-        else:
-            line = _("{table}, nothing recorded: {units}", **units)
+        state = _("over") if table.over else _("not begun")
+        if table.lines and not table.over:
+            state = _("{deals} so far", deals=counts.deals(max(line.deals or 0 for line in table.lines)))
+        line = _("{table}, {state}: {units}", table=_table(at), state=state, units=_units(at))
         lines += [line, *_duel_lines(at)]
         if table.residual:
             lines.append(f"  {table_residual_words(table)}")
@@ -383,10 +381,10 @@ def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -
         "seat": listed(list(map(str, tournament.format.seats_at(table.seats.index(number) + 1)))),
         "players": listed([tournament.name_of(seated) for seated in table.seats if seated != number]),
     }
+    place = N_("round {round}, table {table}, seat {seat}, with {players}")
     if tournament.format.seats > 1:
-        clauses = [_("round {round}, table {table}, seats {seat}, against {players}", **fields)]
-    else:
-        clauses = [_("round {round}, table {table}, seat {seat}, with {players}", **fields)]
+        place = N_("round {round}, table {table}, seats {seat}, against {players}")
+    clauses = [_(place, **fields)]
     if against := opponents(table).get(number):
         clauses.append(_("a duel with {player}", player=tournament.name_of(against)))
     elif number in table.odd:
