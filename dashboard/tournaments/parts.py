@@ -34,7 +34,7 @@ from scorer.tournaments.shown.podium import decided_lines, podium_steps
 from scorer.tournaments.shown.tables import played
 from scorer.tournaments.shown.words import clock_of
 from scorer.tournaments.text.format_page import AT_THE_BELL
-from scorer.tournaments.text.tournament_words import ODD, table_residual_words
+from scorer.tournaments.text.tournament_words import ODD, explained, table_residual_words
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red
 ON_A_LINE: Final = 40  # letters below a standing on the wall
@@ -168,7 +168,7 @@ def raced(tournament: Tournament, announced: PlayedRound, table: Table, sheet: S
         return won if len(won) == len(table.lines) else {}
     tallies = dict.fromkeys(table.seats, 0)
     for record in sheet.deals:
-        brought = record.counts_for(by, sheet.match.variant.win)
+        brought = sheet.counted(record, by)
         for number in table.seats:
             sat = tournament.sitters[announced.number].names.get(number, ())
             tallies[number] += max((brought[name] for name in sat if name in brought), default=0)
@@ -194,7 +194,7 @@ def standing_table(shown: Board, some: Sequence[Standing] | None = None) -> Mark
     rule, line = shown.stage.cut, shown.cut_line
     has_line = bool(rule and rule.by == "standing" and shown.cut_after)
     below = [] if has_line else [_("Marked: {players}", players=line) if shown.cut_after else line]
-    below += notes(shown.tournament, [shown.at], shown.lines)[: None if some is None else 1]
+    below += _below(shown.tournament, [shown.at], shown.lines, some)
     lines = shown.lines if some is None else some
     cut_after = shown.lines[shown.cut_after - 1] if has_line else None
     rows = len(lines) + 2 + _rows([line, *below])
@@ -205,10 +205,19 @@ def standing_table(shown: Board, some: Sequence[Standing] | None = None) -> Mark
 def final_table(tournament: Tournament, some: Sequence[Standing] | None = None) -> Markup:
     """Everybody's place over all stages, or some places, each below the stage where they stopped, in its measure."""
     lines = classification(tournament.format, tournament.progress)
-    below = notes(tournament, range(len(tournament.format.stages)), lines)[: None if some is None else 1]
+    below = _below(tournament, range(len(tournament.format.stages)), lines, some)
     groups = by_stage(tournament, lines if some is None else some)
     rows = sum(1 + len(group[1]) for group in groups) + _rows(below)
     return html("standing", "classification", tournament, groups, below, rows)
+
+
+def _below(
+    tournament: Tournament, stages: Sequence[int], lines: Sequence[Standing], some: Sequence[Standing] | None
+) -> list[str]:
+    """What is said below a standing of these stages; below some lines of it there is room for one explanation."""
+    if some is None:
+        return notes(tournament, stages, lines)
+    return explained(tournament.format, tournament.progress, stages, lines)[:1]
 
 
 def _rows(sentences: Iterable[str]) -> int:

@@ -28,7 +28,7 @@ class Grid:
     """Rows of cells under the names of their columns; `notes` are sentences for people, below them."""
 
     columns: tuple[str, ...]
-    rows: list[tuple[Cell, ...]]
+    rows: Sequence[tuple[Cell, ...]]
     notes: tuple[str, ...] = ()
 
 
@@ -161,7 +161,4 @@ def podium(lines: Sequence[Standing]) -> list[list[Standing]]:
 
 def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> Grid:
     """The players by units; `lines` are name, units and deals of all that was played. No place below `min_deals`."""
-    rows: list[tuple[Cell, ...]] = [
-        (player.place, player.name, player.units, player.deals) for player in individuals(lines, min_deals)
-    ]
-    return Grid(("place", "player", "units", "deals"), rows)
+    return Grid(("place", "player", "units", "deals"), list(individuals(lines, min_deals)))
