@@ -282,13 +282,6 @@ def titles_now() -> dict[str, str]:
     return titles_by_label({match.head.variant: match.match.variant for match in standing_now()})
 
 
-def sizes_now(match_id: int) -> tuple[int, ...]:
-    """The numbers of players that a deal of a match may have; raises NotFoundError."""
-    return read_now(
-        ("sizes", match_id), lambda transaction: scorebook.match_by_id(transaction, match_id).variant.player_counts
-    )
-
-
 def players_now() -> list[str]:
     """Every player in the order of their first match, which is that of their colours; merged names are one player."""
     ids = read_now("player ids", scorebook.player_ids)

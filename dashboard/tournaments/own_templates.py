@@ -5,12 +5,12 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from dashboard.look import markup
-from scorer.tournaments.shown.words import by_words, decided_words, small_words
+from scorer.tournaments.shown.places import by_words, small_words
 
 # An environment of Jinja2 is of one package: this wing has one of its own, so that no template of tournaments lies in
 # the core's folder. `hatch_build.py` finds the sentences of templates in any folder.
 PACKAGE: Final = "dashboard.tournaments"
-OWN: Final = (by_words, decided_words, small_words)
+OWN: Final = (by_words, small_words)
 LOOK: Final = "tournaments/look"  # style sheets: of the page and the wall, and of the wall alone
 WALL: Final = "tournaments/wall"
 

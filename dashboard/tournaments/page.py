@@ -1,7 +1,6 @@
 """A tournament on its own page, and on the page of the evening once its last table is over."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -23,7 +22,8 @@ from scorer.text.numbers import plain, plain_signed
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.rules import PlayedRound, classification
 from scorer.tournaments.shown import words
-from scorer.tournaments.shown.tables import by_stage, opponents, seated, stage_shown
+from scorer.tournaments.shown.places import Board, by_stage, stage_shown
+from scorer.tournaments.shown.tables import seated
 from scorer.tournaments.text.amounts import measured_total
 
 
@@ -73,7 +73,7 @@ def result(tournament: Tournament) -> None:
     if tournament.finished:
         st.html(parts.final_table(named))
     else:
-        st.html(parts.standing_table(parts.board(named, stage_shown(tournament))))
+        st.html(parts.standing_table(Board(named, stage_shown(tournament))))
 
 
 def sheets_of(tournament: Tournament, announced: PlayedRound) -> dict[int, Sheet]:
@@ -88,27 +88,20 @@ def sheets_of(tournament: Tournament, announced: PlayedRound) -> dict[int, Sheet
 
 def tables(tournament: Tournament, announced: PlayedRound) -> None:
     """The tables of a round as cards, and who rests."""
-    counts = data.sizes_now(tournament.matches[announced.number, 1])
     named, sheets = name_links.of_tournament(tournament), sheets_of(tournament, announced)
     titles = {
         table.number: name_links.table_words(tournament, announced.number, table.number) for table in announced.tables
     }
-    st.html(parts.cards(named, announced, counts, announced.tables, sheets, titles))
+    st.html(parts.cards(named, announced, announced.tables, sheets, titles))
 
 
 def seats(tournament: Tournament, announced: PlayedRound) -> None:
     """Who sits where in a round, by name: each player of a pair with the seat of their own; or that somebody rests."""
-    name_of = partial(tournament.name_of, round_number=announced.number)
-    against = {
-        name_of(player): name_of(opponent)
-        for table in announced.tables
-        for player, opponent in opponents(table).items()
-    }
     people, shown = set(data.players_now()), []
-    for name, table, seat in sorted(seated(tournament, announced), key=lambda row: alphabetical(row.name)):
+    for name, table, seat, opponent in sorted(seated(tournament, announced), key=lambda row: alphabetical(row.name)):
         where, at = (_("table {table}", table=table), _("seat {seat}", seat=seat)) if table else (_("rests"), "")
-        if table and name in against:
-            at = _("seat {seat}, duel with {opponent}", seat=seat, opponent=against[name])
+        if opponent:
+            at = _("seat {seat}, duel with {opponent}", seat=seat, opponent=opponent)
         shown.append(SeatShown(links.named(name) if name in people else name, where, at))
     st.html(html("parts", "listed", shown))
 

@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
 from math import ceil
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from dashboard.look import safe_text
 from dashboard.tournaments.own_templates import html
-from scorer.language import N_, _, counts
+from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import alphabetical
 from scorer.match.sheet import Sheet
@@ -21,38 +20,24 @@ from scorer.tournaments.keeping import Clock, Tournament, extra_words
 from scorer.tournaments.rules import (
     Number,
     PlayedRound,
-    Stage,
     Standing,
     Table,
     classification,
     current_stage,
     players_of,
     rounds_of,
-    stage_reached,
-    standings,
     table_yield,
 )
 from scorer.tournaments.shown import words
-from scorer.tournaments.shown.tables import ON_A_STEP, by_stage, decided_lines, played
-from scorer.tournaments.shown.tables import podium as steps_of
-from scorer.tournaments.shown.words import GoingOn, clock_of, going_on
-from scorer.tournaments.text.amounts import measured_total
+from scorer.tournaments.shown.places import Board, by_stage, cut_words, notes, shown_columns
+from scorer.tournaments.shown.podium import decided_lines, podium_steps
+from scorer.tournaments.shown.tables import played
+from scorer.tournaments.shown.words import clock_of
 from scorer.tournaments.text.format_page import AT_THE_BELL
-from scorer.tournaments.text.tournament_words import explained, table_residual_words
+from scorer.tournaments.text.tournament_words import ODD, explained, table_residual_words
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red
-ENTRANTS: Final = {"player": N_("player"), "pair": N_("pair"), "team": N_("team")}  # by who enters
 ON_A_LINE: Final = 40  # letters below a standing on the wall
-
-
-@dataclass(frozen=True, slots=True)
-class StageShown:
-    """A stage: how far it is, who went on from it."""
-
-    name: str
-    state: str
-    words: tuple[str, str]
-    went_on: str
 
 
 def stages(tournament: Tournament) -> Markup:
@@ -60,7 +45,8 @@ def stages(tournament: Tournament) -> Markup:
     return html("parts", "stages", [_stage(tournament, at) for at in range(len(tournament.format.stages))])
 
 
-def _stage(tournament: Tournament, at: int) -> StageShown:
+def _stage(tournament: Tournament, at: int) -> dict[str, Any]:
+    """The facts of a stage: how far it is, who went on from it."""
     fmt, progress = tournament.format, tournament.progress
     now = current_stage(fmt, progress)
     drawn, rules = len(rounds_of(progress, at)), fmt.stages[at]
@@ -69,12 +55,12 @@ def _stage(tournament: Tournament, at: int) -> StageShown:
         rounds = counts.rounds(drawn) if drawn else _("not played: there was a place for everybody")
     playing = len(players_of(fmt, progress, at)) if at <= now else 0
     playing_words = [words.entered_words(tournament, playing)] if playing else []
-    return StageShown(
-        name=rules.name,
-        state="done" if at < now or tournament.finished else "now" if at == now else "to-come",
-        words=(", ".join([rounds, *playing_words]), "" if at < now else words.cut_words(tournament, at)),
-        went_on=listed(list(map(tournament.name_of, going_on(tournament, at).through))) if at < now else "",
-    )
+    return {
+        "name": rules.name,
+        "state": "done" if at < now or tournament.finished else "now" if at == now else "to-come",
+        "words": (", ".join([rounds, *playing_words]), "" if at < now else cut_words(tournament, at)),
+        "went_on": listed([tournament.name_of(number) for number in Board(tournament, at).announced or ()]),
+    }
 
 
 def clock(tournament: Tournament, now: datetime) -> Markup | None:
@@ -87,11 +73,8 @@ def clock(tournament: Tournament, now: datetime) -> Markup | None:
     until = _("until {time}, {bell}", time=f"{running.ends_at.astimezone():%H:%M}", bell=bell)
     if running.paused_at:
         until = _("the clock is stopped, {bell}", bell=bell)
-    extra = [
-        _("table {table}: {extra}", table=table, extra=extra_words(running, table)) for table in sorted(running.extra)
-    ]
     over = "" if running.paused_at else f"{running.left(now).total_seconds():.0f}"  # a stopped clock does not ring
-    return html("parts", "clock", "; ".join([until, *extra]), _counting(running, now), over)
+    return html("parts", "clock", "; ".join([until, *words.extra_lines(running)]), _counting(running, now), over)
 
 
 def _counting(running: Clock, now: datetime) -> str:
@@ -112,51 +95,31 @@ class SeatShown:
     first: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TableShown:
-    """One table: how far it is, the deal that is played now, and what everybody has.
-
-    `alone` are the seats without a duel, `odd` what these do; `extra` is the time that this table has in addition.
-    """
-
-    title: str
-    state: str
-    extra: str
-    deal: str
-    progress: str
-    duels: list[tuple[SeatShown, SeatShown]]
-    odd: str
-    alone: list[SeatShown]
-    residual: str
-
-
 def cards(
     tournament: Tournament,
     announced: PlayedRound,
-    counts: tuple[int, ...],
     some: Sequence[Table],
     sheets: Mapping[int, Sheet],
     titles: Mapping[int, str] = {},
 ) -> Markup:
     """Some tables of a round, and who rests in the round. `sheets` are by number; a table without one shows no deal.
 
-    `counts` are how many players a deal may have; `titles` are by number too, where a table is called more than that.
+    `titles` are by number too, where a table is called more than that.
     """
     shown = []
     for table in some:
         title = titles.get(table.number, _("Table {number}", number=table.number))
-        shown.append(table_shown(tournament, announced, table, counts, sheets.get(table.number), title))
-    resting = [tournament.name_of(number, announced.number) for number in announced.resting]
-    return html("parts", "cards", shown, resting)
+        shown.append(table_shown(tournament, announced, table, sheets.get(table.number), title))
+    return html("parts", "cards", shown, words.resting_lines(tournament, announced))
 
 
 def table_shown(
-    tournament: Tournament, announced: PlayedRound, table: Table, counts: tuple[int, ...], sheet: Sheet | None,
-    title: str,
-) -> TableShown:  # fmt: skip
-    """One table; once it is over it shows what it gave, unless it gave units.
+    tournament: Tournament, announced: PlayedRound, table: Table, sheet: Sheet | None, title: str
+) -> dict[str, Any]:
+    """The facts of one table: how far it is, the deal that is played now, and what everybody has.
 
-    `sheet` is that of its match: without it, the table says nothing of the deal that is played now.
+    Once it is over it shows what it gave, unless it gave units. `sheet` is that of its match: without it, the table
+    says nothing of the deal. `alone` are the seats without a duel, `odd` what these do.
     """
     rules, race = tournament.format.stages[announced.stage], words.race_of(tournament, announced.stage)
     says_who_won = race is not None and rules.yields == "wins"
@@ -168,9 +131,8 @@ def table_shown(
     if sheet and not table.over:  # the call that waits for its result, else who deals
         deal = safe_text.sentence(pending_words(sheet) or next_deal_words(sheet), sheet.players)
 
-    running, extra = tournament.clocks.get(announced.number), ""
-    if running and table.number in running.extra and not table.over:
-        extra = extra_words(running, table.number)
+    clock = tournament.clocks.get(announced.number)
+    has_extra = clock and table.number in clock.extra and not table.over
 
     def seat(number: Number) -> SeatShown:
         """Somebody at the table."""
@@ -181,17 +143,17 @@ def table_shown(
             first=number in has and has[number] == best,
         )
 
-    return TableShown(
-        title=title,
-        state=words.state_words(table, tournament.format.agreed_deals(announced.stage, len(table.seats)), counts, race),
-        extra=extra,
-        deal=deal,
-        progress="over" if table.over else "playing" if table.lines else "",
-        duels=[(seat(player), seat(opponent)) for player, opponent in table.duels],
-        odd=words.odd_words(rules) if table.odd else "",
-        alone=[seat(number) for number in (table.odd if table.duels else table.seats)],
-        residual=safe_text.sentence(table_residual_words(table)),
-    )
+    return {
+        "title": title,
+        "state": words.state_words(tournament, announced, table, len(sheet.deals) if sheet else 0),
+        "extra": extra_words(clock, table.number) if clock and has_extra else "",
+        "deal": deal,
+        "progress": "over" if table.over else "playing" if table.lines else "",
+        "duels": [(seat(player), seat(opponent)) for player, opponent in table.duels],
+        "odd": _(ODD[rules.odd]) if table.odd else "",
+        "alone": [seat(number) for number in (table.odd if table.duels else table.seats)],
+        "residual": safe_text.sentence(table_residual_words(table)),
+    }
 
 
 def raced(tournament: Tournament, announced: PlayedRound, table: Table, sheet: Sheet, by: str) -> dict[Number, int]:
@@ -206,39 +168,16 @@ def raced(tournament: Tournament, announced: PlayedRound, table: Table, sheet: S
         return won if len(won) == len(table.lines) else {}
     tallies = dict.fromkeys(table.seats, 0)
     for record in sheet.deals:
-        brought = record.counts_for(by, sheet.match.variant.win)
+        brought = sheet.counted(record, by)
         for number in table.seats:
             sat = tournament.sitters[announced.number].names.get(number, ())
             tallies[number] += max((brought[name] for name in sat if name in brought), default=0)
     return tallies
 
 
-@dataclass(frozen=True, slots=True)
-class PodiumStep:
-    """A step of the podium; several stand on it where they share the place."""
-
-    place: int
-    names: list[str]
-    more: int
-    made: str
-
-
 def podium(tournament: Tournament) -> Markup:
     """The first three places, shared ones too, and what decided between them where their totals did not."""
-    lines = classification(tournament.format, tournament.progress)
-    return html("parts", "podium", podium_steps(tournament), decided_lines(tournament, lines))
-
-
-def podium_steps(tournament: Tournament) -> list[PodiumStep]:
-    """The steps of the podium, the first first."""
-    fmt, progress = tournament.format, tournament.progress
-    steps = []
-    for group in filter(None, steps_of(classification(fmt, progress))):
-        first, names = group[0], [tournament.name_of(line.entrant) for line in group]
-        reached = fmt.stages[stage_reached(fmt, progress, first.entrant)]
-        made = measured_total(first.total, reached)
-        steps.append(PodiumStep(first.place, names[:ON_A_STEP], max(len(names) - ON_A_STEP, 0), made))
-    return steps
+    return html("parts", "podium", podium_steps(tournament), decided_lines(tournament))
 
 
 def entered(tournament: Tournament) -> list[str]:
@@ -247,107 +186,38 @@ def entered(tournament: Tournament) -> list[str]:
     return sorted(map(tournament.name_of, there), key=alphabetical)
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """The standing of a stage, ready to be shown."""
-
-    tournament: Tournament
-    at: int
-    lines: tuple[Standing, ...]
-    on: GoingOn
-
-    @property
-    def stage(self) -> Stage:
-        """The stage that it is of."""
-        return self.tournament.format.stages[self.at]
-
-    @property
-    def rounds(self) -> tuple[PlayedRound, ...]:
-        """The rounds that have a column."""
-        return rounds_of(self.tournament.progress, self.at)
-
-    @property
-    def who(self) -> str:
-        """What the column of the names is called."""
-        return _(ENTRANTS[self.tournament.format.entry])
-
-    @property
-    def carried(self) -> bool:
-        """Whether anybody brought something along."""
-        return any(line.carried for line in self.lines)
-
-    @property
-    def penalties(self) -> bool:
-        """Whether anything was taken from anybody."""
-        return any(line.penalty for line in self.lines)
-
-    @property
-    def has_units(self) -> bool:
-        """Whether units have a column of their own, because the total is not in units."""
-        return self.stage.yields != "units"
-
-    @property
-    def columns(self) -> int:
-        """How many columns there are: place, who, total, deals and what decided, and those that come and go."""
-        return 5 + len(self.rounds) + self.carried + self.penalties + self.has_units
-
-    @property
-    def cut_after(self) -> int:
-        """After how many lines the cut is drawn; 0 for nowhere."""
-        marked = {*self.on.through, *self.on.tied}
-        return max((at for at, line in enumerate(self.lines, 1) if line.entrant in marked), default=0)
-
-    def gave(self, line: Standing) -> list[Fraction | None]:
-        """What each round gave somebody, None where it gave nothing yet."""
-        return [*line.rounds, *(None,) * len(self.rounds)][: len(self.rounds)]
-
-    def mark(self, line: Standing) -> str:
-        """Whether somebody goes on, or ties for it."""
-        return "on" if line.entrant in self.on.through else "tied" if line.entrant in self.on.tied else ""
-
-
-def board(tournament: Tournament, at: int) -> Board:
-    """The standing of a stage as it is now."""
-    lines = standings(tournament.format, tournament.progress, at)
-    return Board(tournament, at, lines, going_on(tournament, at))
-
-
-def cut_line(shown: Board) -> str:
-    """Who goes on, or would go on now, in words; "" from the last stage."""
-    rule = words.cut_words(shown.tournament, shown.at)
-    if not shown.on.through and not shown.on.tied:
-        return rule
-    if shown.on.announced:
-        return _("who went on")
-    if tied := [shown.tournament.name_of(number) for number in shown.on.tied]:
-        return _("as it stands, {rule}; {players} tie for the last places", rule=rule, players=listed(tied))
-    return _("as it stands, {rule}", rule=rule)
-
-
 def standing_table(shown: Board, some: Sequence[Standing] | None = None) -> Markup:
     """The standing of a stage, or some lines of it.
 
     A line below the last entrant who goes on, where the first of the standing do; else a mark at each, explained below.
     """
-    rule, line = shown.stage.cut, cut_line(shown)
+    rule, line = shown.stage.cut, shown.cut_line
     has_line = bool(rule and rule.by == "standing" and shown.cut_after)
     below = [] if has_line else [_("Marked: {players}", players=line) if shown.cut_after else line]
-    sentences = explained(shown.tournament.format, shown.tournament.progress, [shown.at], shown.lines)
-    below += sentences[: None if some is None else 1]
+    below += _below(shown.tournament, [shown.at], shown.lines, some)
     lines = shown.lines if some is None else some
     cut_after = shown.lines[shown.cut_after - 1] if has_line else None
     rows = len(lines) + 2 + _rows([line, *below])
-    return html("standing", "standing", shown, lines, cut_after, line, below, rows)
+    columns = shown_columns(shown.tournament, shown.at, shown.lines)
+    return html("standing", "standing", shown, columns, lines, cut_after, line, below, rows)
 
 
 def final_table(tournament: Tournament, some: Sequence[Standing] | None = None) -> Markup:
     """Everybody's place over all stages, or some places, each below the stage where they stopped, in its measure."""
     lines = classification(tournament.format, tournament.progress)
-    sentences = explained(tournament.format, tournament.progress, range(len(tournament.format.stages)), lines)
-    below = sentences[: None if some is None else 1]
+    below = _below(tournament, range(len(tournament.format.stages)), lines, some)
     groups = by_stage(tournament, lines if some is None else some)
     rows = sum(1 + len(group[1]) for group in groups) + _rows(below)
     return html("standing", "classification", tournament, groups, below, rows)
+
+
+def _below(
+    tournament: Tournament, stages: Sequence[int], lines: Sequence[Standing], some: Sequence[Standing] | None
+) -> list[str]:
+    """What is said below a standing of these stages; below some lines of it there is room for one explanation."""
+    if some is None:
+        return notes(tournament, stages, lines)
+    return explained(tournament.format, tournament.progress, stages, lines)[:1]
 
 
 def _rows(sentences: Iterable[str]) -> int:

@@ -16,7 +16,8 @@ from scorer.rules.errors import plain_notices
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.rules import Table, classification
 from scorer.tournaments.shown import words
-from scorer.tournaments.shown.tables import stage_shown
+from scorer.tournaments.shown.places import Board, stage_shown
+from scorer.tournaments.shown.podium import podium_steps
 
 TABLES, LINES, NAMES = 12, 15, 60  # on a slide
 SHORTEST, LONGEST, CROWDED = 9, 26, 13  # letters of the longest name that there is room for; CROWDED: at many tables
@@ -28,13 +29,10 @@ ON_A_LINE = 58  # letters of a sentence
 ON_A_STEP = 10  # letters of a name on the podium
 
 
-def slides(
-    tournament: Tournament, variant: str, counts: tuple[int, ...], sheets: Mapping[int, Sheet], now: datetime
-) -> list[Slide]:
+def slides(tournament: Tournament, variant: str, sheets: Mapping[int, Sheet], now: datetime) -> list[Slide]:
     """The tables beside the standing; before the first round who entered, afterwards the podium and all places.
 
-    `counts` are how many players a deal may have; `sheets` those of the tables of the last round that show more than
-    units, by number.
+    `sheets` are those of the tables of the last round that show more than units, by number.
     """
     announced = tournament.last_round
     if tournament.finished:
@@ -44,10 +42,10 @@ def slides(
         shares = shared(parts.entered(tournament), NAMES)
         bodies = [html("wall", "entered", html("parts", "entrants", some)) for some in shares]
     else:
-        board = parts.board(tournament, stage_shown(tournament))
+        board = Board(tournament, stage_shown(tournament))
         tables = []
         for some in shared(announced.tables, TABLES):
-            cards = parts.cards(tournament, announced, counts, some, sheets)
+            cards = parts.cards(tournament, announced, some, sheets)
             tables.append(html("wall", "sized", cards, _room(tournament, some), len(some) > MANY))
         bodies = _panes(tables, [parts.standing_table(board, some) for some in shared(board.lines, LINES)])
     head = _head(tournament, variant, now)
@@ -65,8 +63,7 @@ def _panes(left: Sequence[Markup], right: Sequence[Markup]) -> list[Markup]:
 def _podium(tournament: Tournament) -> Markup:
     """The podium, and how many lines the names on its narrow steps need."""
     tall = max(
-        sum(len(wrap(name, ON_A_STEP)) for name in step.names) + bool(step.more)
-        for step in parts.podium_steps(tournament)
+        sum(len(wrap(name, ON_A_STEP)) for name in step.names) + bool(step.more) for step in podium_steps(tournament)
     )
     return html("wall", "sized", parts.podium(tournament), f"--names: {tall}", False)
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from dashboard import data
 from dashboard.address import filters
 from dashboard.tournaments import wall
 from dashboard.tournaments.page import sheets_of
@@ -67,7 +66,6 @@ def _slides(there: Iterable[Tournament]) -> list[Slide]:
     slides = []
     for tournament in there:
         last, variant = tournament.last_round, variant_title_now(tournament)
-        sizes = data.sizes_now(tournament.matches[last.number, 1]) if last else ()
         sheets = sheets_of(tournament, last) if last else {}
-        slides += wall.slides(tournament, variant, sizes, sheets, datetime.now(UTC))
+        slides += wall.slides(tournament, variant, sheets, datetime.now(UTC))
     return slides

@@ -58,7 +58,7 @@ def test_a_round_by_the_clock_has_room_for_three_turns_of_the_deal(book: Book) -
     sheets = read(score_sheets(tournament)).all("section")
     assert {len(sheet.all("th.player")): len(sheet.rows()) for sheet in sheets} == {5: 15, 6: 18}
     assert sheets[0].texts("p.below") == [
-        "60 minutes; at the bell, finish the deal. As many deals as there is time for."
+        "60 minutes; at the bell: finish the deal. As many deals as there is time for."
     ]
 
 
@@ -71,7 +71,7 @@ def test_a_marathon_has_as_many_sheets_as_its_day_and_the_members_of_the_teams(b
     sheets = read(page).all("section")
     assert (len(sheets), press.sheets(page)) == (20, 20)
     assert [each.texts("p.below")[0].split(". ")[-1] for each in sheets[:2]] == ["Sheet 1 of 20.", "Sheet 2 of 20."]
-    assert sheets[0].texts("p.below")[0].startswith("24 hours; at the bell, finish the deal. As many deals")
+    assert sheets[0].texts("p.below")[0].startswith("24 hours; at the bell: finish the deal. As many deals")
     assert sheets[0].texts("td.number") == [str(deal) for deal in range(1, 21)]
     assert sheets[19].texts("td.number") == [str(deal) for deal in range(381, 401)]
     assert [each.texts("tr.before") for each in sheets[:2]] == [[], ["From sheet 1"]]
@@ -285,7 +285,7 @@ def test_the_cards_are_those_of_the_pack() -> None:
 
 def test_a_sheet_with_a_called_partner_is_the_same_for_its_variant() -> None:
     # named, it is printed for who plays it; without a name, for whatever is played with a called partner
-    assert game_of(CHIAMATA, read_ending("won:3")) is None
+    assert game_of(CHIAMATA, read_ending("won:3")).title == ""
     named = blank_page(5, CHIAMATA)
     assert named.replace(": Briscola Chiamata</title>", "</title>") == blank_page(5)
 

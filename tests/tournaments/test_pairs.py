@@ -13,7 +13,8 @@ from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.rules import FormatSettings
 from scorer.tournaments.rules.errors import TournamentError
 from scorer.tournaments.seating import partners
-from scorer.tournaments.shown.tables import ruling_lines, standing
+from scorer.tournaments.shown.places import ruling_lines
+from scorer.tournaments.shown.tables import standing
 from tests.tournaments.playing import Day, OpenDay, refused
 
 AB, CD, EF, GH, IL, MN = "Anna+Bruno", "Carla+Dario", "Elena+Franco", "Gina+Hugo", "Irene+Luca", "Marta+Nino"
@@ -178,7 +179,7 @@ def test_a_penalty_at_the_desk_is_told_in_wins(open_day: OpenDay) -> None:
     for entrant, amount in ((AB, Fraction(1)), (CD, Fraction(3, 2))):
         day.do(tournaments.penalise, entrant, amount, "late")
     assert ruling_lines(day.now, [0]) == [
-        f"{AB}: penalty of 1 win in Rounds (late)", f"{CD}: penalty of 1.5 wins in Rounds (late)",
+        f"{AB}: penalty of 1 win in Rounds (late).", f"{CD}: penalty of 1.5 wins in Rounds (late).",
     ]  # fmt: skip
 
 

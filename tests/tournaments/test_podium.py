@@ -84,3 +84,10 @@ def test_no_place_is_set_smaller_than_one_that_comes_after_it(book: Book) -> Non
     below = [item.all("bdi")[0].classes for item in page.all("ol.others")[0].all("li")]
     assert below == [["longest"], ["longest"]]
     assert [step.all("bdi")[0].classes for step in page.all("li.step")] == [[], [], []]
+
+
+def test_in_italian_the_steps_of_the_podium_stood_in_no_order_and_of_one_height(book: Book, italian: None) -> None:
+    # the style sheet goes by the classes of the steps, which were translated: "step primo"
+    tournament = played(book, drawn(book, opened(book, "ten-deals", FIVE)), by_number(4, 1, 0, -1, -4))
+    classes = [step.classes for step in read(podium_page(tournament)).all("li.step")]
+    assert classes == [["step", "step1"], ["step", "step2"], ["step", "step3"]]

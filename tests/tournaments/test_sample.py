@@ -19,7 +19,7 @@ def test_the_demo_that_is_kept_has_a_tournament_played_to_the_podium(ok: Ok, tmp
     ok(["demo", "--keep", kept])
     told = ok("tournament show", db=kept)
     assert "Coppa del Gelso" in told
-    assert "20 entrants" in told
+    assert "20 players" in told
     rows = list(csv.DictReader(ok("tournament standings --final --format csv", db=kept).splitlines()))
     assert [int(row["place"]) for row in rows] == list(range(1, 21))
     # the first two of the final are level in units and in deals won

@@ -86,7 +86,7 @@ def test_standings_say_what_is_still_to_come_in(book: Book) -> None:
 def test_a_line_is_drawn_below_those_who_go_on(book: Book) -> None:
     page = read(standings_page(scighera_of_ten(book)))
     assert ["cut" in row.classes for row in page.all("tbody")[0].all("tr")] == [at == 5 for at in range(1, 11)]
-    assert page.texts("footer")[0].startswith("The first 5 go on.")
+    assert page.texts("footer")[0].startswith("The best 5 go on.")
 
 
 def test_placement_points_stand_beside_the_units(book: Book) -> None:
@@ -114,7 +114,7 @@ def test_the_classification_has_the_final_first_and_says_in_what(book: Book) -> 
         tournament = tournaments.conclude(transaction, tournament).tournament
     page = read(classification_page(tournament))
     assert page.texts("h1") == ["Final classification"]
-    assert page.texts("tr.stage") == ["Final in units", "Qualification in placement points"]
+    assert page.texts("tr.stage") == ["Final units", "Qualification placement points"]
     places = [row[0] for row in page.rows() if len(row) > 1]
     assert places[:5] == ["1", "2", "3", "4", "5"]
     assert len(places) == 10

@@ -72,7 +72,7 @@ def test_every_fault_of_the_entries_is_listed_and_nobody_enters(natale: None, ok
         "line 6, column player: ZOE is entered already",
         "line 7: 1 cells, too few: the header has 3 columns",
     ]
-    assert "1 entrant." in ok("tournament show")
+    assert "1 player." in ok("tournament show")
 
 
 def test_a_file_that_is_none_is_refused_in_words(natale: None, say: Say) -> None:

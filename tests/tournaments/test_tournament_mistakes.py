@@ -306,8 +306,8 @@ def test_a_residual_has_its_reason_and_is_shown_wherever_the_sheet_is(
     nbl = result(1, drawn[0], 14, 5, 5, -5, -15)  # 14 + 5 + 5 - 5 - 15 = +4
     typed = ok([*nbl, "--residual", "the sheet was lost"])
     assert typed == "Table 1 of round 1 by its paper sheet, a residual of +4: the sheet was lost.\n"
-    left = "Round 1, table 1: the paper sheet leaves a residual of +4 (the sheet was lost)"
-    assert ok("tournament round").splitlines()[2] == "  a residual of +4 (the sheet was lost)"
+    left = "Round 1, table 1: the paper sheet leaves a residual of +4 (the sheet was lost)."
+    assert ok("tournament round").splitlines()[2] == "  a residual of +4 (the sheet was lost)."
     assert [ok(f"tournament standings {which}").splitlines()[-1] for which in ("", "--final")] == [left, left]
     assert [left in ok(f"tournament print {page}") for page in ("standings", "classification")] == [True, True]
     assert "1: a residual of +4: the sheet was lost" in ok("sheet 1").splitlines()
@@ -415,7 +415,7 @@ def test_what_is_in_the_way_of_a_redraw_is_named_with_the_command_that_takes_it_
 def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     a, b = drawn[0][:2]
     assert ok(f"tournament substitute {a} Zoe --reason ill") == f"Zoe plays for {a}, at table 1 from now on.\n"
-    assert f"Table 1 (match 1), nothing recorded: Zoe (for {a}), {b}" in ok("tournament round")
+    assert f"Table 1 (match 1), not begun: Zoe (for {a}), {b}" in ok("tournament round")
     refused(say(f"tournament substitute {drawn[1][0]} Zoe"), REFUSED, f"Zoe belongs to the entry {a}, which plays on")
     assert ok(f"tournament substitute Zoe {a}") == f"{a} plays again, at table 1 from now on.\n"
     ok(result(1, drawn[0], 4, 0, 0, 0, -4))
@@ -424,7 +424,7 @@ def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -
     assert f",{a},4," in ok("tournament export results")
     assert f"Zoe (for {a})" in ok("tournament standings")
     assert ok(f"tournament withdraw {b}") == f"{b} withdrew before round 2.\n"
-    assert "9 entrants, 1 withdrew." in ok("tournament show")
+    assert "9 players, 1 withdrew." in ok("tournament show")
     refused(say(f"tournament enter Max,{b}"), REFUSED, f"{b} has withdrawn; scorer tournament enter brings them back")
     assert ok(f"tournament enter {b}") == f"{b} came back.\n"
     c, d = drawn[1][:2]

@@ -1,7 +1,7 @@
 """A tournament as it runs: its tables, who goes on, the clock; afterwards the podium and everybody's place."""
 
 import shlex
-from collections.abc import Collection
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import streamlit as st
@@ -19,14 +19,13 @@ from scorer.match.names import alphabetical
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.rules import PlayedRound
 from scorer.tournaments.shown import words
+from scorer.tournaments.shown.places import Board, ruling_lines, stage_shown
 from scorer.tournaments.shown.tables import (
     Grid,
     final_classification,
     players_standing,
     results,
-    ruling_lines,
     seating,
-    stage_shown,
 )
 from scorer.tournaments.shown.tables import standing as standing_grid
 
@@ -99,12 +98,12 @@ def places(tournament: Tournament) -> None:
         tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
     else:
         at = stages[chosen]
-        st.html(parts.standing_table(parts.board(named, at)))
+        st.html(parts.standing_table(Board(named, at)))
         units_outside_deals(named, [at])
         tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
 
 
-def units_outside_deals(tournament: Tournament, stages: Collection[int]) -> None:
+def units_outside_deals(tournament: Tournament, stages: Sequence[int]) -> None:
     """The paper sheets of these stages that do not sum to zero, and the penalties, each with its reason."""
     for line in ruling_lines(tournament, stages):
         markup.small(safe_text.sentence(line))

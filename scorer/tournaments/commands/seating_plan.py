@@ -175,13 +175,14 @@ def _couples_of_file(name: str) -> list[Couple]:
         for line, cells in reading.rows():
             faults.line = line
             row = {column: unguarded(cells[at]) for column, at in reading.columns.items()}
-            names = []
-            for column in PAIR:
-                try:
-                    names.append(clean_player(row.get(column, "")))
-                except RefusedError as error:
-                    faults.add(str(error) if row.get(column, "").strip() else "a name is missing", column)
-            couples += [(names[0], names[1])] if len(names) == len(PAIR) else []
+            names = ["", ""]
+            for at, column in enumerate(PAIR):
+                if not row.get(column, "").strip():
+                    faults.add("a name is missing", column)
+                else:
+                    with faults.noted(column):
+                        names[at] = clean_player(row[column])
+            couples.append((names[0], names[1]))
     faults.check()
     return couples
 

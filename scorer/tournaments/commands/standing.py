@@ -82,7 +82,8 @@ def _grid(
 ) -> "tuple[str, Grid]":
     """The table that is asked for, and its heading."""
     from scorer.tournaments.commands.typed_values import read_stage
-    from scorer.tournaments.shown.tables import final_classification, players_standing, ruling_lines, standing
+    from scorer.tournaments.shown.places import ruling_lines
+    from scorer.tournaments.shown.tables import final_classification, players_standing, standing
     from scorer.tournaments.shown.words import stage_words
 
     if individuals:

@@ -14,7 +14,8 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.text.numbers import Cell
 from scorer.tournaments.keeping import Tournament, TypedColumn
-from scorer.tournaments.shown.tables import DECIDED_BY, PASSED_OVER, ROUND, Grid
+from scorer.tournaments.shown.places import DECIDED_BY, ROUND
+from scorer.tournaments.shown.tables import PASSED_OVER, Grid
 
 MOST_DIGITS = 12
 MOST_DECIMALS = 2

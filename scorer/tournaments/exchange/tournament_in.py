@@ -119,12 +119,12 @@ def _check_header(columns: Mapping[str, int], tournament: Tournament, faults: Fa
     wanted = "team" if tournament.format.team_size > 1 else "player"
     if "entrant" in columns:
         return "entrant"
-    if tournament.format.seats > 1 and wanted not in columns:
-        columns_of_members = listed(MEMBERS[: tournament.format.team_size])
-        faults.add(f"there are no columns {columns_of_members}, for a {tournament.format.entry} in each line")
-    elif wanted not in columns:
-        hint = " (this format is played by teams)" if wanted == "team" else ""
-        faults.add(f"there is no column {wanted}{hint}")
+    if wanted not in columns:
+        fault = f"there is no column {wanted}{' (this format is played by teams)' if wanted == 'team' else ''}"
+        if tournament.format.seats > 1:
+            of_members = listed(MEMBERS[: tournament.format.team_size])
+            fault = f"there are no columns {of_members}, for a {tournament.format.entry} in each line"
+        faults.add(fault)
     if wanted == "player" and (wrong := next((column for column in ("team", "player1") if column in columns), "")):
         faults.add(f"{tournament.format.name} is played by single players", wrong)
     faults.check()
@@ -152,29 +152,24 @@ def _entry(
     size = tournament.format.team_size
     members = tuple(name for column, name in names if column != name_column)
     for column, name in names:
-        if _SEPARATOR in name:
+        if not name:
+            faults.add("missing: who enters?", column)
+        elif _SEPARATOR in name:
             faults.add(f"'{shown(name)}' is more than a name: {_TITLE_HINT}", column)
-            continue
-        try:
-            (clean_player if size == 1 or column != name_column else clean)(name)
-            if size == 1:
-                check_one_player(tournament, name)
-        except ScorerError as error:
-            if name:
-                faults.refused(error, column)
-            else:
-                faults.add("missing: who enters?", column)
+        else:
+            with faults.noted(column):
+                (clean_player if size == 1 or column != name_column else clean)(name)
+                if size == 1:
+                    check_one_player(tournament, name)
     if size > 1 and len(members) != size:
         came = "1 member" if len(members) == 1 else f"{len(members)} members"
         faults.add(f"{came}; a team of {tournament.format.name} has {size}", name_column or "player1")
-    direct: bool | None = None
+    direct, group = None, row.get("group", "")
     with faults.noted("direct"):
         direct = read_yes(row.get("direct", ""))
-    group = row.get("group", "")
     with faults.noted("group"):
-        group = clean(group, "group") if group else ""
-    named = any(column == name_column for column, _title in names)
-    return TypedEntry(row.get(name_column, "") if named else "", members, group, bool(direct))
+        group = group and clean(group, "group")
+    return TypedEntry(dict(names).get(name_column, ""), members, group, bool(direct))
 
 
 @dataclass(slots=True)

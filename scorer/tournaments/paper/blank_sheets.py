@@ -7,7 +7,6 @@ off, and the cards.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from types import MappingProxyType
 from typing import Final
 
@@ -23,10 +22,13 @@ from scorer.rules.variant import BID_OR_SHORTFALL, Variant
 from scorer.text.deals_left_words import race_words
 from scorer.text.variant_rules import counting_words
 from scorer.tournaments.keeping import Tournament
+from scorer.tournaments.keeping.snapshot import RoundTable
 from scorer.tournaments.paper import page
 from scorer.tournaments.paper.seating_and_clock import USUAL_MINUTES
 from scorer.tournaments.rules import PlayedRound, Stage, Table
 from scorer.tournaments.shown.tables import opponents, sitting
+from scorer.tournaments.text.format_page import AT_THE_BELL
+from scorer.tournaments.text.tournament_words import ODD
 
 BlankColumns = tuple[tuple[str, str], ...]  # the class and the title of each column; the page translates the title
 AGAINST_ALL: Final = "against all"  # what the odd player of a table of duels does
@@ -41,23 +43,23 @@ _MOST_TICKED: Final = 10  # deals won; more of them are written as a number
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The print for a game: `facts` are the columns of a deal, `columns` those of each side, or of each player.
+    """The print for a game; without a title the usual one, of units, a partner and the cards that everybody knows.
 
-    `partners` who stay together share their columns. `to` says what the match is played to, `deals` how many were
-    agreed, `won` how many deals won end the match, 0 for none. `trumps` are the suits in turn, `cards` each rank with
-    its card points.
+    `facts` are the columns of a deal, `columns` those of each side, or of each player. `partners` who stay together
+    share their columns. `to` says what the match is played to, `deals` how many were agreed, `won` how many deals won
+    end the match, 0 for none. `trumps` are the suits in turn, `cards` each rank with its card points.
     """
 
-    title: str
-    facts: BlankColumns
-    columns: BlankColumns
-    partners: bool
-    to: str
-    deals: int | None
-    won: int
-    trumps: tuple[str, ...]
-    cards: tuple[tuple[str, int], ...]
-    notes: tuple[str, ...]
+    title: str = ""
+    facts: BlankColumns = _CALLED
+    columns: BlankColumns = UNITS
+    partners: bool = False
+    to: str = ""
+    deals: int | None = None
+    won: int = 0
+    trumps: tuple[str, ...] = ()
+    cards: tuple[tuple[str, int], ...] = ()
+    notes: tuple[str, ...] = ()
 
     def turns(self, size: int, sides: int) -> int:
         """How often each of `size` players deals at most until one of the `sides` has won its deals, two being even.
@@ -67,11 +69,14 @@ class Game:
         return -(-(sides * (self.won - 1) + 3) // size) if self.won else 0
 
 
-def game_of(variant: Variant, ending: Ending) -> Game | None:
-    """The print for a match of this variant with this end; None for units, a partner and the usual cards."""
+USUAL_GAME: Final = Game()
+
+
+def game_of(variant: Variant, ending: Ending) -> Game:
+    """The print for a match of this variant with this end; the usual one for units, a partner and the usual cards."""
     sides: BlankColumns = ON_PAPER if variant.win.worth == BID_OR_SHORTFALL else UNITS
     if variant.has_auction and not variant.alone and variant.card_values is None and sides is UNITS:
-        return None
+        return USUAL_GAME
     facts: BlankColumns = _CALLED
     if variant.alone:
         counted = (("bid", N_("Count")), ("bid", N_("Bonuses"))) if variant.bonuses else (("bid", N_("Card points")),)
@@ -137,11 +142,6 @@ COUNTED: Final = {  # by the tie-breaks for which a sheet can count up
     "times caller": N_("Times caller"),
     "contracts made": N_("Contracts made"),
 }
-BELLS: Final = {  # by the bell of a stage
-    "finish the deal": N_("{time}; at the bell, finish the deal."),
-    "finish the round of deals": N_("{time}; at the bell, finish the round of deals."),
-    "stop at once": N_("{time}; at the bell, stop at once."),
-}
 _PLAYED_BY: Final = (3, 4, 5)  # players of a deal, where no variant says it
 _ROWS_HIGH: Final = 133  # millimetres of a sheet for its rows
 _HIGHEST: Final = 11  # millimetres of a row
@@ -149,17 +149,6 @@ _LOWEST: Final = 5  # millimetres of a row in which people can write
 _MEMBERS_HIGH: Final = 10  # millimetres for the names of the members of a team
 _CARDS_HIGH: Final = 15  # millimetres for the cards of a game, and for what one has to know of it
 _NAME_FITS: Final = (55, 100)  # letters in all columns of players together; a longer name is written smaller
-
-
-@dataclass(frozen=True, slots=True)
-class TableOfRound:
-    """The table and the round of a score sheet."""
-
-    tournament: str
-    on: date
-    stage: str
-    round: int
-    table: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +167,7 @@ class ScoreSheet:
     """
 
     seats: tuple[str, ...]
-    place: TableOfRound | None = None
+    place: RoundTable | None = None
     clock: str = ""
     deals: int | None = None
     counts: Collection[int] = _PLAYED_BY
@@ -190,32 +179,32 @@ class ScoreSheet:
     rows: int = 0
     page: int = 1
     pages: int = 1
-    game: Game | None = None
+    game: Game = USUAL_GAME
     code: str = ""
 
     @property
     def facts(self) -> BlankColumns:
         """The columns before those of the players: class and title."""
-        facts = (*_FIRST, *(self.game.facts if self.game else _CALLED))
+        facts = (*_FIRST, *self.game.facts)
         return (*facts, ("times", N_("Times"))) if self.times else facts
 
     @property
     def columns(self) -> BlankColumns:
         """The columns of each block: class and title."""
-        return self.game.columns if self.game else UNITS
+        return self.game.columns
 
     @property
     def blocks(self) -> tuple[tuple[int, ...], ...]:
         """The places, from 0, that share columns: partners who stay together through a match; else each is alone."""
         size = len(self.seats)
-        if self.game and self.game.partners and size in self.counts and not self.members and not self.duels:
+        if self.game.partners and size in self.counts and not self.members and not self.duels:
             return tuple(range(0, size, 2)), tuple(range(1, size, 2))
         return tuple((at,) for at in range(size))
 
     @property
     def fitting(self) -> tuple[int, int]:
         """How many letters of a name fit above its columns, and how many if they are smaller."""
-        if not self.game:
+        if not self.game.title:
             return 11, 20
         names = len(self.blocks) * len(self.blocks[0])
         return _NAME_FITS[0] // names, _NAME_FITS[1] // names
@@ -228,24 +217,24 @@ class ScoreSheet:
     @property
     def below_totals(self) -> tuple[str, ...]:
         """What the players count up besides units; the page translates it."""
-        won = self.game is not None and self.game.won and DEALS_WON not in self.tallies
+        won = self.game.won and DEALS_WON not in self.tallies
         units = () if self.totals_are_units else (N_("Units"),)
         return (*units, DEALS_WON, *self.tallies) if won else (*units, *self.tallies)
 
     def ticks(self, tally: str) -> int:
         """How many boxes a tally has to tick off: one for each deal won, where there is room for so many."""
-        return self.game.won if self.game and tally == DEALS_WON and self.game.won <= _MOST_TICKED else 0
+        return self.game.won if tally == DEALS_WON and self.game.won <= _MOST_TICKED else 0
 
     def printed(self, row: int) -> Iterator[str]:
         """What the columns after the dealer's hold before anybody plays: the suit whose turn it is to be trumps."""
         for column in self.facts[2:]:
-            trumps = self.game.trumps if self.game and column[1] == TRUMPS else ()
+            trumps = self.game.trumps if column[1] == TRUMPS else ()
             yield trumps[row % len(trumps)] if trumps else ""
 
     def side(self, row: int, block: int) -> str:
         """The letter of a side where partners change with who rests; empty where they stay."""
         size = len(self.seats)
-        if not (self.game and self.game.partners and self.dealer_rests) or block == row % size:
+        if not (self.game.partners and self.dealer_rests) or block == row % size:
             return ""
         return SIDE_LETTERS[(block - (block > row % size)) % 2]
 
@@ -263,7 +252,7 @@ class ScoreSheet:
 
     @property
     def _high(self) -> int:
-        return _ROWS_HIGH - (_MEMBERS_HIGH if self.members else 0) - (_CARDS_HIGH if self.game else 0)
+        return _ROWS_HIGH - (_MEMBERS_HIGH if self.members else 0) - (_CARDS_HIGH if self.game.title else 0)
 
     @property
     def _more_rows(self) -> int:
@@ -279,14 +268,14 @@ class ScoreSheet:
     def below(self) -> str:
         """How many deals they play, or how long, and who rests; which sheet of its table it is."""
         agreed = counts.deals(self.deals) if self.deals else ""
-        played = agreed or (self.game and self.game.to) or _("As many deals as there is time for")
+        played = agreed or self.game.to or _("As many deals as there is time for")
         if not self.dealer_rests:
             deals = f"{played}."
         elif self.side(0, 1):
             deals = _("{deals}; the dealer rests, A plays against B.", deals=played)
         else:
             deals = _("{deals}; the dealer rests.", deals=played)
-        title = f"{self.game.title}." if self.game else ""
+        title = f"{self.game.title}." if self.game.title else ""
         sheet = _("Sheet {page} of {pages}.", page=self.page, pages=self.pages) if self.pages > 1 else ""
         return " ".join(filter(None, [title, self.clock, deals, sheet]))
 
@@ -301,7 +290,7 @@ class ScoreSheet:
         Agreed deals are on one sheet of paper; else there are as many sheets as keep the rows high enough to write in.
         """
         size = len(self.seats)
-        won = self.game.turns(size, len(self.blocks)) if self.game and not minutes else 0
+        won = self.game.turns(size, len(self.blocks)) if not minutes else 0
         turns = won or max(round(USUAL_ROWS * (minutes or USUAL_MINUTES) / USUAL_MINUTES / size), 1)
         if self.deals:
             return [replace(self, rows=self.deals)]
@@ -313,28 +302,24 @@ class ScoreSheet:
 
 def sheets_page(title: str, sheets: Sequence[ScoreSheet]) -> str:
     """Score sheets, each on a page of its own."""
-    return page("sheets", title, styles=["games"] if any(sheet.game for sheet in sheets) else [], sheets=sheets)
+    return page("sheets", title, styles=["games"] if any(sheet.game.title for sheet in sheets) else [], sheets=sheets)
 
 
 def blank_page(size: int, variant: Variant | None = None) -> str:
     """A score sheet with nothing written in, for a table of this size; raises RefusedError where a variant has none."""
-    counts = variant.player_counts if variant else _PLAYED_BY
-    if variant and not variant.seats(size):
-        facts = {"size": size, "variant": variant.title, "counts": either(list(map(str, counts)))}
-        if not variant.one_more_rests:
-            raise RefusedError(_("a score sheet for {size}: {variant} is played by {counts}", **facts))
-        raise RefusedError(
-            _("a score sheet for {size}: {variant} is played by {counts}, and one more can rest", **facts)
-        )
-    game = game_of(variant, variant.ending) if variant else None
-    agreed = variant.ending.deals if variant else None
-    deals = agreed or (None if game else USUAL_DEALS.get(size))
-    times = counting_words(variant) if variant else ""
-    sheet = ScoreSheet(("",) * size, deals=deals, counts=counts, times=times, game=game)
+    sheet = ScoreSheet(("",) * size, deals=USUAL_DEALS.get(size))
+    title = _("Score sheet for {count} players", count=size)
     if variant:
+        if not variant.seats(size):
+            played_by = either(list(map(str, variant.player_counts)))
+            template = N_("a score sheet for {size}: {variant} is played by {counts}")
+            if variant.one_more_rests:
+                template = N_("a score sheet for {size}: {variant} is played by {counts}, and one more can rest")
+            raise RefusedError(_(template, size=size, variant=variant.title, counts=played_by))
+        game = game_of(variant, variant.ending)
+        deals = variant.ending.deals or (None if game.title else sheet.deals)
+        sheet = replace(sheet, deals=deals, counts=variant.player_counts, times=counting_words(variant), game=game)
         title = _("Score sheet for {count} players: {variant}", count=size, variant=variant.title)
-    else:
-        title = _("Score sheet for {count} players", count=size)
     return sheets_page(title, sheet.filled())
 
 
@@ -357,14 +342,14 @@ def round_sheets_page(
         long = counts.minutes(stage.minutes)
         if not odd and hours > 1:
             long = ngettext("{count} hour", "{count} hours", hours)
-        clock = _(BELLS[stage.bell], time=long)
+        clock = f"{long}; {_(AT_THE_BELL[stage.bell])}."
     for table in announced.tables:
         teams = [tournament.entrants[number].members for number in table.seats]
         sheet = ScoreSheet(
             seats=tuple(sitting(tournament, announced, table.seats)),
-            place=TableOfRound(tournament.name, tournament.on, stage.name, announced.number, table.number),
+            place=RoundTable(tournament, announced, table),
             clock=clock,
-            deals=tournament.format.agreed_deals(announced.stage, len(table.seats)) or (game.deals if game else None),
+            deals=tournament.format.agreed_deals(announced.stage, len(table.seats)) or game.deals,
             counts=variant.player_counts,
             tallies=tuple(COUNTED[tie_break] for tie_break in stage.breaks if tie_break in COUNTED),
             times=times,
@@ -384,5 +369,4 @@ def _duels(table: Table, stage: Stage, sheet: ScoreSheet) -> tuple[str, ...]:
         return ()
     at = {number: sheet.short(seat) for number, seat in zip(table.seats, sheet.seats, strict=True)}
     duels = {player: _("with {opponent}", opponent=at[opponent]) for player, opponent in opponents(table).items()}
-    odd = _("against all") if stage.odd == AGAINST_ALL else _("in no duel")
-    return tuple(duels.get(number, odd) for number in table.seats)
+    return tuple(duels.get(number, _(ODD[stage.odd])) for number in table.seats)

@@ -7,7 +7,7 @@ from datetime import UTC
 from functools import partial
 from typing import Final
 
-from scorer.language import N_, _, counts
+from scorer.language import _, counts
 from scorer.match.names import alphabetical
 from scorer.text.numbers import countdown
 from scorer.tournaments.keeping import MOST_MINUTES, Tournament, outdated_words
@@ -15,10 +15,9 @@ from scorer.tournaments.paper import page
 from scorer.tournaments.rules import PlayedRound
 from scorer.tournaments.shown.tables import seated
 from scorer.tournaments.shown.words import drawn_words
-from scorer.tournaments.text.tournament_words import AT_THE_BELL_WITH_REASON
+from scorer.tournaments.text.tournament_words import AT_THE_BELL_WITH_REASON, ODD_PLAYER
 
 NAMES_ON_A_PAGE: Final = 50
-ODD: Final = {"resting": N_("{player} in no duel"), "against all": N_("{player} against all")}
 _FITTING: Final = (17, 28)  # letters of a name in the list; a longer one is written smaller, and then in two lines
 USUAL: Final = 5  # players of a deal
 USUAL_MINUTES: Final = 60  # of a round
@@ -50,7 +49,7 @@ def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
         letters=min(max(_HIGH / (max(down, 1) * lines * _LINE), 9), 18),
         usual=USUAL,
         fitting=_FITTING,
-        odd=ODD[stage.odd],
+        odd=ODD_PLAYER[stage.odd],
         name_of=partial(tournament.name_of, round_number=announced.number),
         people_of=partial(tournament.people_of, round_number=announced.number),
         resting=sorted(

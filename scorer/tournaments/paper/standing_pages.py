@@ -1,156 +1,87 @@
 """Who is where: the standing of a stage and the final classification, with what decided each place; the podium."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Sequence
 from typing import Final
 
-from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import ORDINALS
-from scorer.text.numbers import plain, plain_signed
+from scorer.language import _
+from scorer.language.lists_numbers_dates import capitalised
 from scorer.tournaments.keeping import Tournament, lapsed_words, outdated_words
 from scorer.tournaments.paper import page
-from scorer.tournaments.rules import (
-    Decision,
-    Standing,
-    classification,
-    players_of,
-    rounds_of,
-    stage_reached,
-    standings,
-)
+from scorer.tournaments.rules import Standing, classification, players_of, rounds_of
 from scorer.tournaments.rules.tie_breaks import lines_of
-from scorer.tournaments.shown.tables import (
-    ON_A_STEP,
-    PODIUM,
+from scorer.tournaments.shown.places import (
+    Board,
+    PlacesColumn,
     by_stage,
-    decided_lines,
-    passed_over,
-    podium,
+    cut_words,
+    notes,
+    places_columns,
     ruling_lines,
+    shown_columns,
     stage_shown,
 )
-from scorer.tournaments.shown.words import played_words
-from scorer.tournaments.text.amounts import amount
-from scorer.tournaments.text.tournament_words import explained, passed_over_words
+from scorer.tournaments.shown.podium import decided_lines, podium_steps
+from scorer.tournaments.shown.tables import PODIUM
+from scorer.tournaments.shown.words import entered_words, played_words
 
 _FEW: Final = 4  # rounds whose columns have room for the word
 _LISTED: Final = 10  # places that stand below the podium where there is only one stage
-_ENTRANTS: Final = {"player": N_("Player"), "pair": N_("Pair"), "team": N_("Team")}  # by who enters
-_TOTALS: Final = {  # by what a stage yields: the head of a column; anything else is a plain total
-    "units": N_("Units"),
-    "placement": N_("Placement points"),
-    "wins": N_("Wins"),
-    "placement and units": N_("In all"),
-}
-_MEASURES: Final = {"units": N_("in units"), "placement": N_("in placement points"), "wins": N_("in wins")}
-
-
-@dataclass(frozen=True, slots=True)
-class PlacesColumn:
-    """A column of a table of places: its title, its class, and the cell of each line."""
-
-    title: str
-    klass: str
-    cell: Callable[[Standing], str | int]
 
 
 def standings_page(tournament: Tournament, stage: int | None = None) -> str:
     """The standing of a stage; of the one that was played last for None."""
-    at = stage_shown(tournament) if stage is None else stage
-    played = tournament.format.stages[at]
-    lines = standings(tournament.format, tournament.progress, at)
-    cut = lines_of(tournament.format, tournament.progress, at) if played.cut else ()
+    shown = Board(tournament, stage_shown(tournament) if stage is None else stage)
+    cut = lines_of(tournament.format, tournament.progress, shown.at) if shown.stage.cut else ()
+    through = [f"{capitalised(cut_words(tournament, shown.at))}."] if cut and cut[0] < len(shown.lines) else []
+    several = len(tournament.format.stages) > 1
     return page(
         "standing",
         _("{tournament} - standings", tournament=tournament.name),
         tournament=tournament,
-        heading=_("Standings: {stage}", stage=played.name) if len(tournament.format.stages) > 1 else _("Standings"),
-        below=played_words(tournament, at),
-        columns=list(_standing_columns(tournament, at, lines)),
-        groups=[(None, lines)],
-        measures=_MEASURES,
+        heading=_("Standings: {stage}", stage=shown.stage.name) if several else _("Standings"),
+        below=played_words(tournament, shown.at),
+        columns=_titled(shown_columns(tournament, shown.at, shown.lines)),
+        groups=[(None, shown.lines)],
         cut=cut,
-        through={number for made in tournament.progress.cuts if made.stage == at for number in made.through},
-        foot=_foot(tournament, [at], lines, cut, lapsed_words(tournament, at)),
+        through=shown.announced or (),
+        foot=through + _foot(tournament, [shown.at], shown.lines, lapsed_words(tournament, shown.at)),
     )
 
 
 def classification_page(tournament: Tournament) -> str:
     """Everybody's place over all stages: under each stage those who came no further."""
     lines = classification(tournament.format, tournament.progress)
-    stages = tournament.format.stages
-    reached = {line.entrant: stage_reached(tournament.format, tournament.progress, line.entrant) for line in lines}
+    stages = range(len(tournament.format.stages))
     return page(
         "standing",
         _("{tournament} - classification", tournament=tournament.name),
         tournament=tournament,
         heading=_("Final classification") if tournament.finished else _("Classification, not final"),
-        below=", ".join([counts.entrants(len(lines)), tournament.format.title]),
-        columns=[
-            *_first_columns(tournament),
-            PlacesColumn(_("Total"), "number total", lambda line: amount(line.total, stages[reached[line.entrant]])),
-            PlacesColumn(_("Units"), "number", lambda line: plain_signed(line.units)),
-            _decided_column(),
-        ],
+        below=", ".join([entered_words(tournament, len(lines)), tournament.format.title]),
+        columns=_titled(places_columns(tournament)),
         groups=[(stage if len(stages) > 1 else None, there) for stage, there in by_stage(tournament, lines)],
-        measures=_MEASURES,
         cut=(),
         through=(),
-        foot=_foot(tournament, range(len(stages)), lines, (), lapsed_words(tournament)),
+        foot=_foot(tournament, stages, lines, lapsed_words(tournament)),
     )
 
 
-def _first_columns(tournament: Tournament) -> tuple[PlacesColumn, PlacesColumn]:
-    return (
-        PlacesColumn(_("Place"), "place", lambda line: line.place),
-        PlacesColumn(_(_ENTRANTS[tournament.format.entry]), "who", lambda line: tournament.name_of(line.entrant)),
-    )
+def _titled(columns: Sequence[PlacesColumn]) -> list[tuple[str, PlacesColumn]]:
+    """The columns that paper has room for, each with its head; of many rounds that is the number alone."""
+    many = sum(column.kind == "round" for column in columns) > _FEW
+    return [
+        (column.name.partition(" ")[2] if many and column.kind == "round" else capitalised(column.head), column)
+        for column in columns
+        if column.kind != "deals"
+    ]
 
 
-def _decided_column() -> PlacesColumn:
-    def decided(line: Standing) -> str:
-        return _("play-off to come") if line.decided_by is Decision.DUE else _(str(line.decided_by))
-
-    return PlacesColumn(_("Decided by"), "decided", decided)
-
-
-def _standing_columns(tournament: Tournament, stage: int, lines: Sequence[Standing]) -> Iterator[PlacesColumn]:
-    """Place, name, a column a round, carried units and penalties where there are any, totals, what decided."""
-    played, rounds = tournament.format.stages[stage], rounds_of(tournament.progress, stage)
-
-    def given(at: int, line: Standing) -> str:
-        return amount(line.rounds[at] if at < len(line.rounds) else None, played)
-
-    yield from _first_columns(tournament)
-    for at, announced in enumerate(rounds):
-        number = announced.number
-        title = _("Round {number}", number=number) if len(rounds) <= _FEW else str(number)
-        yield PlacesColumn(title, "number round", partial(given, at))
-    if any(line.carried for line in lines):
-        yield PlacesColumn(_("Carried"), "number", lambda line: amount(line.carried, played))
-    if any(line.penalty for line in lines):
-        yield PlacesColumn(_("Penalty"), "number", lambda line: plain(-line.penalty) if line.penalty else "")
-    total = _TOTALS.get(played.yields, N_("Total"))
-    yield PlacesColumn(_(total), "number total", lambda line: amount(line.total, played))
-    if played.yields != "units":
-        yield PlacesColumn(_("Units"), "number", lambda line: plain_signed(line.units))
-    yield _decided_column()
-
-
-def _foot(
-    tournament: Tournament, stages: Sequence[int], lines: Sequence[Standing], cut: Sequence[int], lapsed: Sequence[str]
-) -> list[str]:
-    """What the line means, which tie-breaks could not decide, what the words in the table mean, what took units."""
-    sentences = [] if lines else [_("Nobody has entered yet.")]
-    if cut and cut[0] < len(lines):
-        sentences.append(ngettext("The first goes on.", "The first {count} go on.", cut[0]))
-    if over := passed_over_words(passed_over(tournament, lines)):
-        sentences.append(over)
-    sentences += explained(tournament.format, tournament.progress, stages, lines)
+def _foot(tournament: Tournament, stages: Sequence[int], lines: Sequence[Standing], lapsed: Sequence[str]) -> list[str]:
+    """What could not decide, what the words in the table mean, what would be announced by now, what took units."""
+    nobody = [] if lines else [_("Nobody has entered yet.")]
     outdated = outdated_words(tournament, {*stages, *(stage - 1 for stage in stages)})
-    sentences += [_("Note: {notice}.", notice=notice) for notice in (*lapsed, *outdated)]
-    return [*sentences, *(f"{line}." for line in ruling_lines(tournament, stages))]
+    sentences = [_("Note: {notice}.", notice=notice) for notice in (*lapsed, *outdated)]
+    return [*nobody, *notes(tournament, stages, lines), *sentences, *ruling_lines(tournament, stages)]
 
 
 def podium_page(tournament: Tournament) -> str:
@@ -171,9 +102,8 @@ def podium_page(tournament: Tournament) -> str:
         below=tournament.format.title if tournament.finished else _("As it stands: the tournament goes on"),
         stage=tournament.stage,
         begun=any(table.lines for announced in rounds for table in announced.tables),
-        steps=list(zip(map(_, ORDINALS), podium(lines), strict=False)),
-        on_a_step=ON_A_STEP,
-        decided=decided_lines(tournament, lines),
+        steps=podium_steps(tournament),
+        decided=decided_lines(tournament),
         others=others,
         longest_on_steps=_longest(tournament, [line for line in lines if line.place <= PODIUM]),
         longest_below=_longest(tournament, others),

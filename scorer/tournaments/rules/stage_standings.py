@@ -1,7 +1,8 @@
 """Standings: who is where in a stage, and what decided it; and the classification over all stages."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from scorer.tournaments.rules.cutting import cut
 from scorer.tournaments.rules.events import Decision, Number, Progress, Standing
@@ -82,8 +83,7 @@ def _stopped(rows: Iterable[Standing], placed: Collection[Number], breaks: Seque
         before, between = row, []
 
 
-@dataclass(frozen=True, slots=True)
-class Individual:
+class Individual(NamedTuple):
     """A member of a team in the standing of individuals; `place` is None below the minimum of deals."""
 
     place: int | None

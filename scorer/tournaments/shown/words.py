@@ -5,27 +5,22 @@ Sentences about plain values, which the scorebook needs too, stand in scorer/tou
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from scorer.language import N_, _, counts, ngettext
-from scorer.language.lists_numbers_dates import either, listed, signed
+from scorer.language.lists_numbers_dates import capitalised, either, listed, signed
 from scorer.rules.ending import Race, read_ending
 from scorer.rules.errors import Advice, Notice, advice, advised
 from scorer.text.deals_left_words import race_words
-from scorer.text.numbers import countdown, number_cell, plain, plain_signed
+from scorer.text.numbers import countdown, number_cell, plain_signed
 from scorer.tournaments.keeping import Clock, Tournament, extra_words, few_words, how_to_fill, left_words, playing_at
 from scorer.tournaments.keeping.snapshot import RoundTable
 from scorer.tournaments.rules import (
     Action,
-    Decision,
     Number,
     PlayedRound,
-    Stage,
-    Standing,
     Table,
-    cut,
     missing_results,
     next_action,
     pairings,
@@ -34,12 +29,11 @@ from scorer.tournaments.rules import (
     table_yield,
     uneven,
 )
-from scorer.tournaments.rules.state import places_left
 from scorer.tournaments.shown.tables import opponents, played
-from scorer.tournaments.text.amounts import amount
+from scorer.tournaments.text.desk_words import ENTERED
 from scorer.tournaments.text.tournament_words import (
-    decided_by_words,
-    decision_words,
+    ODD,
+    ODD_PLAYER,
     results_words,
     ruling_words,
     table_residual_words,
@@ -54,12 +48,8 @@ def head_words(tournament: Tournament, variant: str) -> str:
 
 
 def entered_words(tournament: Tournament, count: int) -> str:
-    """So many of those who enter: `10 entrants`, `7 pairs`, `5 teams`."""
-    if tournament.format.entry == "pair":
-        return counts.pairs(count)
-    if tournament.format.entry == "team":
-        return counts.teams(count)
-    return counts.entrants(count)
+    """So many of those who enter: `10 players`, `7 pairs`, `5 teams`."""
+    return ENTERED[tournament.format.entry](count)
 
 
 def stage_words(tournament: Tournament) -> str:
@@ -92,8 +82,10 @@ def _next(tournament: Tournament) -> tuple[str, Advice]:
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage
     match next_action(fmt, progress):
         case Action.ENTER:
-            entrants, fewest = counts.entrants(progress.staying), fmt.fewest
-            enter = _("enter who plays ({entrants} so far, a table needs {fewest})", entrants=entrants, fewest=fewest)
+            entered = entered_words(tournament, progress.staying)
+            enter = _(
+                "enter who plays ({entrants} so far, a table needs {fewest})", entrants=entered, fewest=fmt.fewest
+            )
             return enter, advice("tournament_enter_names")
         case Action.DRAW:
             if few := few_words(tournament):
@@ -157,56 +149,12 @@ def people_lines(tournament: Tournament) -> list[str]:
                 at = {"table": table.number, "round": announced.number}
                 name = _("{player} (table {table} of round {round})", player=name, **at)
             missing.append(name)
-    lines = [_("Came late: {players}.", players=", ".join(late))] if late else []
-    lines += [_("Withdrew: {players}.", players=", ".join(gone))] if gone else []
-    return lines + ([_("Did not come: {players}.", players=", ".join(missing))] if missing else [])
-
-
-@dataclass(frozen=True, slots=True)
-class GoingOn:
-    """Who goes on from a stage, as it was announced, or as it would be if every table stopped now.
-
-    `tied` are too many for the places that are left.
-    """
-
-    through: tuple[Number, ...] = ()
-    tied: tuple[Number, ...] = ()
-    announced: bool = False
-
-
-def going_on(tournament: Tournament, stage: int) -> GoingOn:
-    """Who goes on from a stage; nobody from the last one, and from one of which nothing is recorded."""
-    fmt, progress = tournament.format, tournament.progress
-    announced = next((result.through for result in progress.cuts if result.stage == stage), None)
-    if announced is not None:
-        return GoingOn(announced, announced=True)
-    begun = any(table.lines for played in rounds_of(progress, stage) for table in played.tables)
-    if fmt.stages[stage].cut is None or not begun:
-        return GoingOn()
-    # The same, with every table over and no round of the stage to come
-    rounds = tuple(
-        replace(played, tables=tuple(replace(table, over=True) for table in played.tables))
-        for played in progress.rounds
-    )
-    short = replace(fmt.stages[stage], rounds=len(rounds_of(progress, stage)))
-    stages = tuple(short if at == stage else unchanged for at, unchanged in enumerate(fmt.stages))
-    result = cut(replace(fmt, stages=stages), replace(progress, rounds=rounds), stage)
-    return GoingOn(result.through, result.tied)
-
-
-def cut_words(tournament: Tournament, stage: int) -> str:
-    """Who goes on from a stage, as the format says; "" from the last one."""
-    rule = tournament.format.stages[stage].cut
-    if rule is None:
-        return ""
-    places = places_left(tournament.format, tournament.progress, stage)
-    if rule.by == "standing":
-        return ngettext("the best {count} go on", "the best {count} go on", places)
-    return ngettext(
-        "{count} go on: the firsts of the tables, then the seconds and so on",
-        "{count} go on: the firsts of the tables, then the seconds and so on",
-        places,
-    )
+    lines = {
+        N_("Came late: {players}."): late,
+        N_("Withdrew: {players}."): gone,
+        N_("Did not come: {players}."): missing,
+    }
+    return [_(template, players=", ".join(names)) for template, names in lines.items() if names]
 
 
 def heading(tournament: Tournament, announced: PlayedRound) -> str:
@@ -239,11 +187,10 @@ def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
     fmt, stage = tournament.format, tournament.format.stages[announced.stage]
     lines = [heading(tournament, announced), _("The first named of a table deals first.")]
     if fmt.seats > 1:
-        seats = listed([str(2 * at + 1) for at in range(fmt.seats)])
+        first = N_("Partners sit opposite: the first team of a table at seats {seats}.")
         if fmt.entry == "pair":
-            lines.append(_("Partners sit opposite: the first pair of a table at seats {seats}.", seats=seats))
-        else:
-            lines.append(_("Partners sit opposite: the first team of a table at seats {seats}.", seats=seats))
+            first = N_("Partners sit opposite: the first pair of a table at seats {seats}.")
+        lines.append(_(first, seats=listed(list(map(str, fmt.seats_at(1))))))
     elif stage.seating == "new partners":
         lines.append(_("Partners sit opposite: seats 1 and 3, and seats 2 and 4."))
     for table in announced.tables:
@@ -335,15 +282,9 @@ def _duel_lines(at: RoundTable) -> list[str]:
     if not at.table.duels:
         return []
     duels = [" - ".join(at.names(pair)) for pair in at.table.duels]
-    resting = at.tournament.format.stages[at.round.stage].odd == "resting"
-    odd = N_("{player} in no duel") if resting else N_("{player} against all")
+    odd = ODD_PLAYER[at.tournament.format.stages[at.round.stage].odd]
     duels += [_(odd, player=name) for name in at.names(at.table.odd)]
     return [_("  duels: {duels}", duels=", ".join(duels))]
-
-
-def odd_words(stage: Stage) -> str:
-    """What the odd player of a table of duels does: `in no duel`, `against all`."""
-    return _("in no duel") if stage.odd == "resting" else _("against all")
 
 
 def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -> list[Notice]:
@@ -351,14 +292,10 @@ def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -
     lines: list[Notice] = [heading(tournament, announced), *clock_lines(tournament.clocks.get(announced.number), now)]
     for table in announced.tables:
         at = RoundTable(tournament, announced, table)
-        units = {"table": _table(at), "units": _units(at)}
-        if table.over:
-            line = _("{table}, over: {units}", **units)
-        elif table.lines:
-            deals = counts.deals(max(line.deals or 0 for line in table.lines))
-            line = _("{table}, {deals} so far: {units}", deals=deals, **units)
-        else:
-            line = _("{table}, nothing recorded: {units}", **units)
+        state = _("over") if table.over else _("not begun")
+        if table.lines and not table.over:
+            state = _("{deals} so far", deals=counts.deals(max(line.deals or 0 for line in table.lines)))
+        line = _("{table}, {state}: {units}", table=_table(at), state=state, units=_units(at))
         lines += [line, *_duel_lines(at)]
         if table.residual:
             lines.append(f"  {table_residual_words(table)}")
@@ -382,21 +319,20 @@ def _units(at: RoundTable) -> str:
     return ", ".join(units)
 
 
-def state_words(table: Table, agreed: int | None, player_counts: tuple[int, ...], race: tuple[Race, int] | None) -> str:
-    """How far a table is: `over`, `4 of 10 deals` where so many are agreed, `2 deals, to 3 deals won`, `not begun`."""
+def state_words(tournament: Tournament, announced: PlayedRound, table: Table, dealt: int) -> str:
+    """How far a table is after so many deals: `over`, `4 of 10 deals` where so many are agreed, `not begun`.
+
+    `2 deals, to 3 deals won` where it is a race; `going on` where deals are not known.
+    """
     if table.over:
         return _("over")
     if not table.lines:
         return _("not begun")
-    dealt = [line.deals for line in table.lines if line.deals is not None]
-    all_known = len(dealt) == len(table.lines)
-    playing = max((count for count in player_counts if count <= len(table.seats)), default=len(table.seats))
-    done = sum(dealt) // playing if all_known else 0
-    if not done:
+    if not dealt:
         return _("going on")
-    if agreed:
-        return _("{number} of {deals}", number=done, deals=counts.deals(agreed))
-    deals = counts.deals(done)
+    if agreed := tournament.format.agreed_deals(announced.stage, len(table.seats)):
+        return _("{number} of {deals}", number=dealt, deals=counts.deals(agreed))
+    deals, race = counts.deals(dealt), race_of(tournament, announced.stage)
     return _("{deals}, to {race}", deals=deals, race=race_words(*race)) if race else deals
 
 
@@ -419,14 +355,17 @@ def clock_lines(clock: Clock | None, now: datetime) -> list[Notice]:
         return []
     left = clock.left(now)
     time, bell = countdown(left), f"{clock.ends_at.astimezone():%H:%M}"
-    extra = [
-        _("Table {table}: {extra}.", table=table, extra=extra_words(clock, table)) for table in sorted(clock.extra)
-    ]
+    state: Notice = _("Clock: {time} left, the bell rings at {bell}.", time=time, bell=bell)
     if clock.paused_at:
-        return [advised(_("Clock: stopped with {time} left", time=time), advice("tournament_clock_let_go_on")), *extra]
-    if left < timedelta(seconds=1):
-        return [_("Clock: the bell rang at {time}.", time=bell), *extra]
-    return [_("Clock: {time} left, the bell rings at {bell}.", time=time, bell=bell), *extra]
+        state = advised(_("Clock: stopped with {time} left", time=time), advice("tournament_clock_let_go_on"))
+    elif left < timedelta(seconds=1):
+        state = _("Clock: the bell rang at {time}.", time=bell)
+    return [state, *(f"{capitalised(line)}." for line in extra_lines(clock))]
+
+
+def extra_lines(clock: Clock) -> list[str]:
+    """The tables that have more time than the others: `table 2: 5 minutes more, until 22:41`."""
+    return [_("table {table}: {extra}", table=table, extra=extra_words(clock, table)) for table in sorted(clock.extra)]
 
 
 def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -> str:
@@ -442,54 +381,18 @@ def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -
         "seat": listed(list(map(str, tournament.format.seats_at(table.seats.index(number) + 1)))),
         "players": listed([tournament.name_of(seated) for seated in table.seats if seated != number]),
     }
+    place = N_("round {round}, table {table}, seat {seat}, with {players}")
     if tournament.format.seats > 1:
-        clauses = [_("round {round}, table {table}, seats {seat}, against {players}", **fields)]
-    else:
-        clauses = [_("round {round}, table {table}, seat {seat}, with {players}", **fields)]
+        place = N_("round {round}, table {table}, seats {seat}, against {players}")
+    clauses = [_(place, **fields)]
     if against := opponents(table).get(number):
         clauses.append(_("a duel with {player}", player=tournament.name_of(against)))
     elif number in table.odd:
-        clauses.append(odd_words(tournament.format.stages[announced.stage]))
+        clauses.append(_(ODD[tournament.format.stages[announced.stage].odd]))
     units = next((line.units for line in table.lines if line.entrant == number), None)
     if units is not None:
         clauses.append(counts.units(units, plain_signed(units)))
     return "; ".join(clauses)
-
-
-def decided_words(line: Standing) -> str:
-    """What put somebody below the one before, and what could not be asked; "" where the total did, or nothing yet."""
-    return _with_unknown(line, decision_words(line.decided_by))
-
-
-def by_words(line: Standing) -> str:
-    """What decided the place of a line, where no column says so: `decided by the play-off`."""
-    if isinstance(line.decided_by, Decision):
-        return decided_words(line)
-    return _with_unknown(line, decided_by_words(line.decided_by))
-
-
-def _with_unknown(line: Standing, decided: str) -> str:
-    if all(amount is None for amount in line.rounds) and not line.carried:
-        return ""
-    unknown = ""
-    if line.unknown:
-        unknown = _("not known: {tie_breaks}", tie_breaks=listed([_(name) for name in line.unknown]))
-    return "; ".join(filter(None, [decided, unknown]))
-
-
-def small_words(line: Standing, stage: Stage) -> str:
-    """The same below a name, where a phone has no room for columns: each round, and what decided."""
-    return "; ".join(filter(None, [gave_words(line, stage), by_words(line)]))
-
-
-def gave_words(line: Standing, stage: Stage) -> str:
-    """What each round gave, and what was carried and taken away: `5 + 3.5`, `carried 8, +12`."""
-    parts = [_("carried {amount}", amount=plain(line.carried))] if line.carried else []
-    if len(line.rounds) > 1:
-        parts.append(" · ".join(amount(given, stage) for given in line.rounds))
-    if line.penalty:
-        parts.append(_("penalty {amount}", amount=plain(-line.penalty)))
-    return ", ".join(parts)
 
 
 def played_words(tournament: Tournament, stage: int) -> str:

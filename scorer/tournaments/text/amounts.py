@@ -1,5 +1,6 @@
 """What a round, a stage or all of a tournament gave, in the measure of its stage; templates know these as filters."""
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -8,6 +9,11 @@ from scorer.text.numbers import SCREEN, plain, plain_signed
 from scorer.tournaments.rules.format import Stage
 
 _STAGE_MEASURES: Final = {"units": N_("units"), "placement": N_("placement points"), "wins": N_("wins")}
+_COUNTED: Final[Mapping[str, Callable[..., str]]] = {
+    "units": counts.units,
+    "placement": counts.placement_points,
+    "wins": counts.wins,
+}
 
 
 def amount(number: Fraction | None, stage: Stage) -> str:
@@ -25,14 +31,14 @@ def measure(stage: Stage) -> str:
 def measured_total(total: Fraction, stage: Stage) -> str:
     """A total of a stage of a tournament with what it counts: `+1 unit`, `12 placement points`."""
     written = amount(total, stage)
-    match stage.yields:
-        case "units":
-            return counts.units(float(total), written)
-        case "placement":
-            return counts.placement_points(float(total), written)
-        case "wins":
-            return counts.wins(float(total), written)
+    if counted := _COUNTED.get(stage.yields):
+        return counted(float(total), written)
     return _("{total} in all", total=written)
+
+
+def lost(taken: float, stage: Stage) -> str:
+    """What a penalty takes, in the measure of its stage: `4 units`; a bare number where that has none."""
+    return _COUNTED.get(stage.yields, str)(taken)
 
 
 FILTERS: Final = (amount, measure, measured_total)

@@ -16,7 +16,11 @@ _WITHDREW: Final = {
     "in": N_("{player} withdrew in round {round}"),
     "after": N_("{player} withdrew after round {round}"),
 }
-_ENTRANTS: Final = {"pair": counts.pairs, "team": counts.teams, "player": counts.players}
+ENTERED: Final[Mapping[str, Callable[[float], str]]] = {  # so many of those who enter, by who does
+    "pair": counts.pairs,
+    "team": counts.teams,
+    "player": counts.players,
+}
 _MEASURES: Final[Mapping[str, Callable[[float], str]]] = {
     "placement point": counts.placement_points,
     "win": counts.wins,
@@ -70,7 +74,7 @@ def _sheet(table: int, round: int, residual: int = 0, reason: str = "", *, corre
 
 def _entered(count: int, entry: str, source: str = "") -> str:
     """How many players, pairs or teams entered, and from which file."""
-    entrants = _ENTRANTS[entry](count)
+    entrants = ENTERED[entry](count)
     if source:
         return _("entered {entrants} from {file}", entrants=entrants, file=source)
     return _("entered {entrants}", entrants=entrants)

@@ -126,9 +126,9 @@ def _throughout(form: Format) -> Iterator[tuple[str, str]]:
 def _missed(form: Format, missed: Missed) -> str:
     """What a round that was not played gives, in the measures that the format has."""
     kinds = {stage.yields for stage in form.stages}
-    amounts = [_given(missed.placement, "placement points")] if kinds & {"placement", "placement and units"} else []
-    amounts += [_given(missed.placement, "duels")] if "duels" in kinds else []
-    amounts += [_given(missed.placement, "wins")] if "wins" in kinds else []
+    measures = {"placement points": kinds & {"placement", "placement and units"}, "duels": kinds & {"duels"}}
+    measures["wins"] = kinds & {"wins"}
+    amounts = [_given(missed.placement, measure) for measure, there in measures.items() if there]
     amounts += [_given(missed.units, "units")] if "units" in kinds or missed.units else []
     return ", ".join(amounts)
 

@@ -19,6 +19,9 @@ AT_THE_BELL_WITH_REASON: Final = {  # by the bell of a stage
     "finish the round of deals": N_("At the bell: finish the round of deals, so that everybody has dealt as often"),
     "stop at once": N_("At the bell: stop at once; the deal in hand does not count"),
 }
+# What the odd player of a table of duels does, alone and with the name, which may be marked
+ODD: Final = {"resting": N_("in no duel"), "against all": N_("against all")}
+ODD_PLAYER: Final = {"resting": N_("{player} in no duel"), "against all": N_("{player} against all")}
 _LAST: Final = {"play-off": N_("the play-off"), "lot": N_("the lot")}  # what decides once everything else is asked
 
 
@@ -131,11 +134,6 @@ def before_words(first: str, second: str, tie_break: str) -> str:
 def decided_by_words(tie_break: str) -> str:
     """The tie-break that decided a place: `decided by the play-off`, `decided by deals won`."""
     return _("decided by {tie_break}", tie_break=_(_LAST.get(tie_break, tie_break)))
-
-
-def decision_words(decided_by: str) -> str:
-    """What put an entrant below the one before it, where a column says so; "" where the total did."""
-    return _(str(decided_by))
 
 
 def ruling_words(ruling: Ruling) -> str:

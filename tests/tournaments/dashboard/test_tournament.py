@@ -19,6 +19,7 @@ from scorer.match.deal_options import DealWords
 from scorer.tournaments import keeping as tournaments
 from scorer.tournaments.rules import Action, next_action
 from scorer.tournaments.shown import words
+from scorer.tournaments.shown.places import Board
 from tests.invented import HOSTILE
 from tests.looking import LINK, leading, look, said, tables
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
@@ -98,10 +99,14 @@ def sheet(seats: Sequence[str], units: Sequence[int] = UNITS, won: int = 0) -> S
 
 
 def card(day: Day, number: int) -> list[str]:
-    """The words of a table of the last round."""
+    """The words of a table of the last round, but for who deals."""
     announced = tournaments.round_of(day.now)
     table = tournaments.table_of(announced, number)
-    return Written(parts.cards(day.now, replace(announced, resting=()), (5,), [table], {})).words
+    with day.at(number) as (transaction, match):
+        kept = scorebook.sheet_of(transaction, match)
+    shown_words = Written(parts.cards(day.now, replace(announced, resting=()), [table], {number: kept})).words
+    dealing = [word for word in shown_words if word.endswith(" deals") and not word[0].isdigit()]
+    return [word for word in shown_words if word not in dealing]
 
 
 # --- before --------------------------------------------------------------------------------------------------------
@@ -119,13 +124,13 @@ def test_without_a_tournament_the_page_says_how_to_open_one_in_this_book(
 
 def test_before_the_first_round_everybody_who_entered_is_there(opened: Open) -> None:
     day = opened("scighera", 3)
-    assert "next|enter who plays (3 entrants so far, a table needs 5)" in shown(look("tournament")).text
+    assert "next|enter who plays (3 players so far, a table needs 5)" in shown(look("tournament")).text
     day.enter(people(10)[3:])
     day.do(tournaments.withdraw, "Jan A")
     app = look("tournament")
     page = shown(app)
     assert "Day|2026-11-20 · Scighera|now" in page.text  # the variant has the title of the format
-    assert "Qualification: no round drawn yet of 2; 9 entrants so far" in page.text
+    assert "Qualification: no round drawn yet of 2; 9 players so far" in page.text
     assert "next|round 1, Qualification" in page.text
     assert leads(app, "players") == {name: f"/players?player={name}".replace(" ", "%20") for name in people(9)}
 
@@ -179,7 +184,7 @@ def test_who_rests_and_who_sits_where_can_be_found_by_name(opened: Open) -> None
     day.draw()
     (resting,) = (day.entry(number) for number in tournaments.round_of(day.now).resting)
     sits = day.seats(2)
-    assert shown(look("tournament")).text.endswith(f"Rests: |{resting}")
+    assert shown(look("tournament")).text.endswith(f"Resting: {resting}")
     app = look("tournament", player=sits[2])
     assert f"{sits[2]}|round 1, table 2, seat 3, with " in shown(app).text
     assert sorted(leads(app, "players")) == sorted(people(13))
@@ -264,7 +269,7 @@ def test_where_tables_send_their_firsts_those_are_marked_and_no_line_is_drawn(op
     day = opened("champions", 15)
     day.draw()
     day.papers({at: sheet(day.seats(at), (30 - at, 2, -5, -6, at - 21)) for at in (1, 2, 3)})
-    shown_board = parts.board(day.now, 0)
+    shown_board = Board(day.now, 0)
     page = Written(parts.standing_table(shown_board))
     assert page.classes.count("on") + page.classes.count("tied") >= 10
     assert "cut" not in page.classes
@@ -477,6 +482,6 @@ def test_a_card_says_how_many_of_the_agreed_deals_are_played_and_what_its_sheet_
     units = zip(day.seats(1), (14, 5, 5, -5, -15), strict=True)  # +4 in all
     day.paper(1, {name: Typed(got) for name, got in units}, say=[], residual="<b>torn</b>")
     assert "a residual of +4 (<b>torn</b>)" in card(day, 1)
-    below = "Round 1, table 1: the paper sheet leaves a residual of +4 (<b>torn</b>)"
+    below = "Round 1, table 1: the paper sheet leaves a residual of +4 (<b>torn</b>)."
     assert below in shown(look("tournament", show="standing")).words
     assert "a residual of +4 (<b>torn</b>)" in shown(look("tournament")).words
