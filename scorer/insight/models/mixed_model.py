@@ -93,11 +93,17 @@ class Sums:
 
     def __add__(self, other: Self) -> Self:
         """The sums over the results of both."""
-        return self._combined(other, 1)
+        return replace(
+            self, **{field.name: getattr(self, field.name) + getattr(other, field.name) for field in fields(self)}
+        )
+
+    def __mul__(self, factor: float) -> Self:
+        """The sums of the same results, each so many times."""
+        return replace(self, **{field.name: factor * getattr(self, field.name) for field in fields(self)})
 
     def __sub__(self, other: Self) -> Self:
         """The sums without results that are part of them."""
-        return self._combined(other, -1)
+        return self + other * -1
 
     @property
     def without_kinds(self) -> Self:
@@ -113,12 +119,6 @@ class Sums:
             kind_shares=np.zeros((0, len(self.xy))),
             kind_gains=np.zeros(0),
             weight=self.weight - int(seen.sum()),
-        )
-
-    def _combined(self, other: Self, sign: int) -> Self:
-        return replace(
-            self,
-            **{field.name: getattr(self, field.name) + sign * getattr(other, field.name) for field in fields(self)},
         )
 
 

@@ -23,6 +23,7 @@ _ROLE: Final = dict.fromkeys(CALLED, 0) | {PARTNER: 1, DEFENDER: 2, SIDE: 3}
 
 PlayerCodes = npt.NDArray[np.int32]
 SmallCodes = npt.NDArray[np.int8]
+Days = np.ndarray[tuple[int], np.dtype[np.datetime64]]
 
 
 class DealsBySeat(NamedTuple):
@@ -42,7 +43,7 @@ class DealsBySeat(NamedTuple):
     nobody_called: Flags
     solo: Flags
     match: Ints
-    day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
+    day: Days
 
     def selected(self, deals: Flags | Ints) -> "DealsBySeat":
         """These deals alone."""
