@@ -6,11 +6,13 @@ from those before it, by more than chance explains.
 """
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import accumulate
 from typing import Final
 
 import numpy as np
 
+from scorer.frames.record_columns import Ints
 from scorer.insight.models.mixed_model import Sums
 from scorer.insight.plus_minus import Observations, fit_strengths, grouped_sums
 from scorer.stats.models.arrays import Floats
@@ -19,6 +21,7 @@ from scorer.stats.models.intervals import Z
 HALF_LIVES: Final = (np.inf, 60.0, 30.0, 15.0)  # evenings
 PARTS: Final = 20  # of a league's evenings, each predicted from those before it
 FEWEST_PARTS: Final = 10  # fewer predictions cannot show that one is better
+MOST_EVENINGS: Final = 400  # all that is older is as old as that
 
 
 def half_life(observations: Observations) -> float:
@@ -32,6 +35,14 @@ def half_life(observations: Observations) -> float:
     better = losses[0] - losses  # (half-lives, predictions)
     surely = better.sum(axis=1) - Z * np.sqrt(better.shape[1]) * better.std(axis=1, ddof=1)
     return HALF_LIVES[int(surely.argmax())]
+
+
+def sums_now(observations: Observations, evening: Ints, half_life: float) -> Sums:
+    """The sums of all observations, as far as they tell of strengths now; `evening`, (observations,), counts from 0."""
+    last = int(evening.max(initial=0))
+    first = max(last - MOST_EVENINGS, 0)
+    parts = grouped_sums(observations, np.maximum(evening - first, 0), last - first + 1)
+    return reduce(lambda past, part: remembered(past, part, 1, half_life), parts)
 
 
 def remembered(past: Sums, later: Sums, evenings: float, half_life: float) -> Sums:

@@ -8,7 +8,6 @@ are called more often, each band half as often as the one below it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -17,9 +16,8 @@ import numpy as np
 from scorer.frames import Frames
 from scorer.frames.record_columns import Ints
 from scorer.insight.forecast.deal_history import LOSES, WINS, DealHistory, Deals
-from scorer.insight.forgetting import half_life, remembered
-from scorer.insight.models.mixed_model import Sums
-from scorer.insight.models.seat_payouts import NOBODY, Days
+from scorer.insight.forgetting import half_life, sums_now
+from scorer.insight.models.seat_payouts import NOBODY
 from scorer.insight.plus_minus import deal_observations, fit_strengths, grouped_sums
 from scorer.match.facts import Match
 from scorer.rules.bid import Bid
@@ -90,9 +88,10 @@ class Past:
         of_league = history.league[before] == history.league_code(match.league)
         self.half_life = half_life(deal_observations(history.seats.selected(before[of_league])))
         day = history.seats.day[before]
-        self._earlier = self._remembered(day, np.unique(day[of_league]))
+        evening = np.searchsorted(np.unique(day[of_league]), day, "right")  # of the league
+        self._earlier = sums_now(self._observations.selected(self._number == 0), evening, self.half_life)
         # Of what strengths and drawn deals before the match depend on: those of other leagues may count for less.
-        self.mark = hash((history.deal_id[before].tobytes(), of_league.tobytes(), day.tobytes()))
+        self.mark = hash((history.deal_id[before].tobytes(), of_league.tobytes(), evening.tobytes()))
 
     def _of_variant(self, history: DealHistory, match: Match, known: Ints) -> Deals:
         """The known deals of the variant of the match."""
@@ -103,12 +102,6 @@ class Past:
             number=np.where(history.match_id[drawn] == match.id, history.number[drawn], 0),
             weight=np.where(own_league, 1.0, min(1.0, OTHER_LEAGUES_DEALS / others)),
         )
-
-    def _remembered(self, day: Days, evenings: Days) -> Sums:
-        """What the deals before the match still tell of strengths; `day`, (deals,); `evenings`, those of the league."""
-        evening, count = np.searchsorted(evenings, day, "right"), len(evenings) + 1
-        parts = grouped_sums(self._observations.selected(self._number == 0), evening, count)
-        return reduce(lambda past, part: remembered(past, part, 1, self.half_life), parts)
 
     def model(self, until: int, size: int) -> DealModel:
         """The model of deals among `size` players once the record with the number `until` was written (0: none)."""

@@ -23,7 +23,6 @@ _ROLE: Final = dict.fromkeys(CALLED, 0) | {PARTNER: 1, DEFENDER: 2, SIDE: 3}
 
 PlayerCodes = npt.NDArray[np.int32]
 SmallCodes = npt.NDArray[np.int8]
-Days = np.ndarray[tuple[int], np.dtype[np.datetime64]]
 
 
 class DealsBySeat(NamedTuple):
@@ -43,7 +42,7 @@ class DealsBySeat(NamedTuple):
     nobody_called: Flags
     solo: Flags
     match: Ints
-    day: Days
+    day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
 
     def selected(self, deals: Flags | Ints) -> "DealsBySeat":
         """These deals alone."""
