@@ -23,9 +23,9 @@ def chosen(frames: Frames) -> float:
 
 
 def test_evenings_are_forgotten_where_players_change_and_not_where_they_stay() -> None:
-    changing, staying = ([chosen(season(seed, WORLDS[world], 100)[0]) for seed in range(8)]
+    changing, staying = ([chosen(season(seed, WORLDS[world], 100)[0]) for seed in range(5)]
                          for world in ("strong drift", "skill"))  # fmt: skip
-    assert sum(np.isfinite(changing)) >= 7
+    assert sum(np.isfinite(changing)) >= 4
     assert sum(np.isfinite(staying)) <= 1  # by chance fewer than one of forty
     assert chosen(season(0, WORLDS["strong drift"], 9)[0]) == np.inf  # nine evenings show nothing
 
