@@ -47,7 +47,7 @@ def sums_now(observations: Observations, evening: Ints, half_life: float) -> Sum
 
 def remembered(past: Sums, later: Sums, evenings: float, half_life: float) -> Sums:
     """The sums of what was played until now: the `past`, which is so many `evenings` older, and what came `later`."""
-    return past * float(0.5 ** (evenings / half_life)) + later
+    return past.scaled(0.5 ** (evenings / half_life)) + later
 
 
 def _losses(parts: Sequence[Sums], evenings: float, half_life: float) -> Floats:

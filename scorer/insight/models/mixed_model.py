@@ -93,17 +93,15 @@ class Sums:
 
     def __add__(self, other: Self) -> Self:
         """The sums over the results of both."""
-        return replace(
-            self, **{field.name: getattr(self, field.name) + getattr(other, field.name) for field in fields(self)}
-        )
-
-    def __mul__(self, factor: float) -> Self:
-        """The sums of the same results, each so many times."""
-        return replace(self, **{field.name: factor * getattr(self, field.name) for field in fields(self)})
+        return self._combined(other, 1)
 
     def __sub__(self, other: Self) -> Self:
         """The sums without results that are part of them."""
-        return self + other * -1
+        return self._combined(other, -1)
+
+    def scaled(self, factor: float) -> Self:
+        """The sums of as many results times `factor`."""
+        return replace(self, **{field.name: factor * getattr(self, field.name) for field in fields(self)})
 
     @property
     def without_kinds(self) -> Self:
@@ -119,6 +117,12 @@ class Sums:
             kind_shares=np.zeros((0, len(self.xy))),
             kind_gains=np.zeros(0),
             weight=self.weight - int(seen.sum()),
+        )
+
+    def _combined(self, other: Self, sign: int) -> Self:
+        return replace(
+            self,
+            **{field.name: getattr(self, field.name) + sign * getattr(other, field.name) for field in fields(self)},
         )
 
 
