@@ -171,19 +171,19 @@ WINGS: Final = {
             "advice": "scorer.tournaments.commands.tournament_advice:TOURNAMENT_ADVICE",  # sentences by their codes
             "api": "scorer.tournaments.served:ADDRESSES",
             "check_goes_on": "scorer.tournaments.keeping:check_goes_on",
-            "check_merge": "scorer.tournaments.keeping.entries:check_merge",  # of two names: refuses
+            "check_merge": "scorer.tournaments.keeping.at_tables:check_merge",  # of two names: refuses
             "correction_notices": "scorer.tournaments.keeping:correction_notices",
             "evening": "scorer.tournaments.commands.organising:evening_of_tournaments",
             "faults": "scorer.tournaments.keeping.faults:tournament_faults",  # of what is kept: lines
             "filters": "scorer.tournaments.text.amounts:FILTERS",  # of templates
             "people_in_step": "scorer.tournaments.keeping.step_kinds:people_in_step",  # of a kind and a detail: ids
             "reassign_at_tables": "scorer.tournaments.commands.reassigning:reassign_at_tables",
-            "refuse_elsewhere": "scorer.tournaments.keeping.desk_steps:refuse_elsewhere",  # of a chain: refuses
+            "refuse_elsewhere": "scorer.tournaments.keeping.history:refuse_elsewhere",  # of a chain: refuses
             "rule_files": "scorer.tournaments.text.rule_files:RULE_FILES",  # of every kind that it has
             "seating_notices": "scorer.tournaments.keeping:seating_notices",
             "step_kinds": "scorer.tournaments.keeping.step_kinds:STEP_KINDS",  # by their names
             "step_words": "scorer.tournaments.text.desk_words:DESK_WORDS",  # by their codes
-            "undo_advice": "scorer.tournaments.keeping.desk_steps:undo_advice",  # of a chain: an Advice
+            "undo_advice": "scorer.tournaments.keeping.history:undo_advice",  # of a chain: an Advice
             "tonight: evening": "dashboard.tournaments.page:in_place_of",  # of a match: whether it drew instead of it
             "wall: tables": "dashboard.tournaments.wall_slides:tables",  # of matches: ids of those on its own slides
             "wall: evening": "dashboard.tournaments.wall_slides:of_evening",  # of matches: slides at the end

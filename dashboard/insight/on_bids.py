@@ -19,13 +19,14 @@ CALLS: Final = described("calls")
 PAYS, LEFT = "pays", "left"  # as in the address
 TITLES: Final = {PAYS: N_("What pays"), LEFT: N_("What is left")}
 UNLIKE_WHAT_PAYS: Final = N_(
-    "What pays has the chance of each drawn towards what all together say, and what that brings by the payout table: "
-    "the two may tell others apart from break-even, of few deals above all."
+    "What pays has the chance of each drawn towards those near it in the auction, and what that brings by the payout "
+    "table: the two may tell others apart from break-even, of few deals above all."
 )
 WHAT_PAYS: Final = N_(
-    "The chance of each is its rate drawn towards what all together say along the auction, the more the fewer its "
-    "contracts are; what it then brings follows from the payout table, at the usual share of slams and without what "
-    "redeals doubled. As called has each by its own deals alone, and may tell others apart."
+    "The chance of each is its rate drawn towards those near it in the auction, the more the fewer its contracts are; "
+    "what it then brings follows from the payout table, at the usual share of slams and without what redeals doubled. "
+    "It pays where its caller gains on average, held against nobody getting anything and not against passing. As "
+    "called has each by its own deals alone, and may tell others apart."
 )
 WHAT_IS_LEFT: Final = N_(
     "What each call got is held beside what the bid would have brought that pays most of those which its card points "

@@ -14,6 +14,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, ways
+from scorer.insight.models.bid_curve import Axis, bid_success_rates
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.bid import LOWEST_TARGET, Bid
@@ -24,13 +25,13 @@ from scorer.stats.describe.chance_sentences import about
 from scorer.stats.describe.phrases import NOTHING_CALLED
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, text_column
-from scorer.stats.models.beta_binomial import bid_success_rates
 from scorer.stats.models.multiple_testing import ONE_IN
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS, Rows
 
 YES, NO, UNSURE, TOO_FEW = "yes", "no", "unsure", "too few"
 SEATS: Final = ("caller", "partner", "defender")
+OF_PASSING: Final = N_("Whether passing would bring more nobody knows.")
 OF_OTHERS: Final = N_("Of the others it cannot be told yet.")
 OF_NONE: Final = N_("Of none it can be told yet whether it pays.")
 AS_ALL: Final = 30  # contracts at the solo share of all that are added to the few contracts of an outcome
@@ -40,16 +41,16 @@ _OUTCOMES: Final = (MADE, FAILED)  # of a contract that is not even
 def pays(frames: Frames, *, banded: bool = False, measure: str = UNITS) -> pd.DataFrame:
     """A row per bid that was called, or per band, in the order of the auction; the frames are in a measure.
 
-    `chance` is the chance that a contract is made and not failed, shrunken towards that of all contracts
-    (`models.beta_binomial`). A bid `pays` where the whole interval of the chance is above `break_even`; with fewer than
-    ten contracts it is "too few". `units_...` are the expected units of each role in such a deal: the payout when it is
-    made times the chance, plus the payout when it fails times one minus the chance, both times the share of deals that
-    are not even, which is the same for all bids of 61. The partner's units are of deals with a partner, NaN where there
-    can be none.
+    `chance` is the chance that a contract is made and not failed, drawn towards those of the bids near it
+    (`models.bid_curve`). A bid `pays` where the whole interval of the chance is above `break_even`, so that the caller
+    gains: it is held against 0 units, not against passing; with fewer than ten contracts it is "too few". `units_...`
+    are the expected units of each role in such a deal: the payout when it is made times the chance, plus the payout
+    when it fails times one minus the chance, both times the share of deals that are not even, which is the same for all
+    bids of 61. The partner's units are of deals with a partner, NaN where there can be none.
     """
     called = Called.of(frames, banded=banded)
     calls, decided = called.calls(), called.ended(MADE, FAILED)
-    chance = bid_success_rates(called.ended(MADE), decided)
+    chance = bid_success_rates(called.ended(MADE), decided, Axis.of(frames, called))
     paid = _paid(frames, called, measure)
     at_stake = paid[MADE] - paid[FAILED]
     break_even = ratio(-paid[FAILED][:, 0], at_stake[:, 0])
@@ -94,11 +95,8 @@ def pays_verdict(rows: Rows, key: str = "bid") -> Verdict:
         return Verdict.plain(
             _("None has {contracts} contracts yet: whether it pays cannot be told.", contracts=MIN_DEALS)
         )
-    sentences = []
-    if pay := by_verdict[YES]:
-        sentences.append(ngettext("{bids} pays.", "{bids} pay.", len(pay), bids=listed(pay)))
-    if cost := by_verdict[NO]:
-        sentences.append(ngettext("{bids} does not pay.", "{bids} do not pay.", len(cost), bids=listed(cost)))
+    pay, cost = by_verdict[YES], by_verdict[NO]
+    sentences = _clear_words(pay, cost)
     brief = [*sentences, *([_(OF_OTHERS if sentences else OF_NONE)] if len(pay + cost) < len(rows) else [])]
     if unsure := by_verdict[UNSURE]:
         sentences.append(_("Of {bids} it cannot be told yet.", bids=listed(unsure)))
@@ -111,6 +109,30 @@ def pays_verdict(rows: Rows, key: str = "bid") -> Verdict:
         template = N_("If all only broke even, chance alone would make {by_chance} of {bids} look so on average.")
         sentences.append(_(template, by_chance=about(judged / ONE_IN), bids=bids))
     return Verdict(" ".join(brief), " ".join(sentences))
+
+
+def _clear_words(pay: list[str], cost: list[str]) -> list[str]:
+    """Which bids pay and which do not, and that none is held against passing; empty where that is clear of none."""
+    sentences = []
+    if pay:
+        sentences.append(
+            ngettext(
+                "{bids} pays: its caller gains on average.",
+                "{bids} pay: their callers gain on average.",
+                len(pay),
+                bids=listed(pay),
+            )
+        )
+    if cost:
+        sentences.append(
+            ngettext(
+                "{bids} does not pay: its caller loses on average.",
+                "{bids} do not pay: their callers lose on average.",
+                len(cost),
+                bids=listed(cost),
+            )
+        )
+    return [*sentences, _(OF_PASSING)] if sentences else []
 
 
 def _too_few_words(count: int, key: str) -> str:

@@ -13,6 +13,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints, ways
+from scorer.insight.models.bid_curve import Axis, log_odds_prior, mix_success_rates
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import FAILED, MADE, Outcome
@@ -21,7 +22,6 @@ from scorer.stats.bids import Called
 from scorer.stats.describe.phrases import NOTHING_CALLED
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, text_column
-from scorer.stats.models.beta_binomial import mix_success_rates
 from scorer.stats.models.covariance import FEWEST
 from scorer.stats.models.intervals import group_mean_errors, rate_columns
 from scorer.stats.models.multiple_testing import holm
@@ -41,7 +41,7 @@ def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
     """A row per player who called, most calls first, equals by name; the frames are in a measure.
 
     `expected` is the rate at which the others make the same bids, from their contracts alone
-    (`models.beta_binomial`), NaN where nobody else called. `ahead_error` contains the chance in the own contracts and
+    (`models.bid_curve`), NaN where nobody else called. `ahead_error` contains the chance in the own contracts and
     the uncertainty of the others' rate. `significant` and `bias` are what chance alone hardly makes; in 5 of 100 such
     tables one of all players is wrong.
 
@@ -56,7 +56,7 @@ def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
         {
             "player": text_column(names),
             "called": np.bincount(caller, minlength=len(names)),
-            **_success(called, caller, len(names)),
+            **_success(frames, called, caller, len(names)),
             **_left(frames, called, caller, len(names), measure),
         }
     )
@@ -178,16 +178,17 @@ def _left_in_all(rows: Rows) -> str:
     )
 
 
-def _success(called: Called, caller: Ints, players: int) -> dict[str, Floats | Ints | Flags]:
+def _success(frames: Frames, called: Called, caller: Ints, players: int) -> dict[str, Floats | Ints | Flags]:
     """How often each player makes their bids, and how often the others make the same bids."""
     made, contracts = called.contracts_of(caller, players)  # player, bid
     decided, own = contracts.sum(axis=1), made.sum(axis=1)
     expected, variance = np.full(players, np.nan), np.full(players, np.nan)
+    prior = log_odds_prior(made.sum(axis=0), contracts.sum(axis=0), Axis.of(frames, called))
     others = (decided > 0) & (decided < decided.sum())
     for rows in np.array_split(np.flatnonzero(others), -(-int(others.sum()) // _AT_ONCE) or 1):
         mix = contracts[rows] / decided[rows, None]
         made_by_others = made.sum(axis=0) - made[rows]
-        chance, uncertainty = mix_success_rates(made_by_others, contracts.sum(axis=0) - contracts[rows], mix)
+        chance, uncertainty = mix_success_rates(made_by_others, contracts.sum(axis=0) - contracts[rows], mix, prior)
         expected[rows], variance[rows] = chance, uncertainty + chance * (1 - chance) / decided[rows]
     rate = rate_columns(own, decided)
     ahead, error = rate["rate"] - expected, np.sqrt(variance)

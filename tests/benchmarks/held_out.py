@@ -22,6 +22,7 @@ from scorer.insight.forecast.deal_model import Past
 from scorer.insight.forecast.deals_to_play import as_it_ended, as_of, is_over
 from scorer.insight.forecast.monte_carlo import entrants
 from scorer.insight.forecast.win_probability import FEWER_SIMULATIONS, place_chances, simulated
+from scorer.insight.models.bid_curve import Axis, bid_success_rates
 from scorer.insight.models.mixed_model import Sums
 from scorer.insight.models.seat_payouts import base_payouts, seats_of
 from scorer.insight.plus_minus import observations_of
@@ -40,7 +41,6 @@ from scorer.scorebook import Book
 from scorer.stats.bids import Called
 from scorer.stats.describe.statistic_tables import split
 from scorer.stats.models.arrays import Floats, is_one_of, ratio, runs, text_column
-from scorer.stats.models.beta_binomial import bid_success_rates
 from scorer.stats.models.intervals import Z, wilson
 from scorer.stats.models.multiple_testing import normal_to_t
 from scorer.text.numbers import BASE
@@ -93,6 +93,7 @@ def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
     matches.
     """
     called = Called.of(frames, banded=banded)
+    axis = Axis.of(frames, called)
     of_match, begins = runs(called.deals["match_id"].to_numpy())
     fold = of_match % FOLDS
     made, decided = called.contracts_of(fold, FOLDS)
@@ -103,7 +104,7 @@ def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
         league = made_elsewhere.sum() / trials if trials else 0.5
         predicted[0, at] = league
         predicted[1, at] = np.where(decided_elsewhere > 0, ratio(made_elsewhere, decided_elsewhere), league)
-        predicted[2, at] = bid_success_rates(made_elsewhere, decided_elsewhere).mean
+        predicted[2, at] = bid_success_rates(made_elsewhere, decided_elsewhere, axis).mean
     chances = predicted[:, fold, called.group]  # model, deal
     was_made, was_failed = (is_one_of(called.deals["outcome"], outcome) for outcome in (MADE, FAILED))
     squares = was_made * (1 - chances) ** 2 + was_failed * chances**2

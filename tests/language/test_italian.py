@@ -78,7 +78,7 @@ def test_lists_numbers_and_plurals_are_written_as_in_italy(italian: None) -> Non
     assert listed(["Anna", "Bruno", "Carla"]) == "Anna, Bruno e Carla"
     assert number(1234.5, 2, thousands=True) == "1.234,50"
     assert [counts.deals(n) for n in (0, 1, 2)] == ["0 smazzate", "1 smazzata", "2 smazzate"]
-    assert [counts.units(n) for n in (1, 3)] == ["1 punto partita", "3 punti partita"]
+    assert [counts.units(n) for n in (1, 3)] == ["1 punto", "3 punti"]
 
 
 def test_deals_are_told_as_at_a_table(italian: None, ok: Ok) -> None:

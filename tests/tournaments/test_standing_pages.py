@@ -111,7 +111,7 @@ def test_the_classification_has_the_final_first_and_says_in_what(book: Book) -> 
     tournament = drawn(book, through_to_the_final(book, scighera_of_ten(book)))
     tournament = played(book, tournament, by_number(7, 2, 0, -3, -6))
     with book.writing() as transaction:
-        tournament = tournaments.conclude(transaction, tournament)
+        tournament = tournaments.conclude(transaction, tournament).tournament
     page = read(classification_page(tournament))
     assert page.texts("h1") == ["Final classification"]
     assert page.texts("tr.stage") == ["Final in units", "Qualification in placement points"]

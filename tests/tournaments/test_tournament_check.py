@@ -84,11 +84,12 @@ DAMAGES: tuple[tuple[str | Change, list[str]], ...] = (
     (set_in("penalise", "entrant", to=0), ["step 7: entrant 0 has not entered"]),
     (set_in("result", "tallies", "8", to={}), ["step 5: entrant 8 has not entered"]),
     (set_in("draw", "tables", 0, "seats", 0, to=7),
-     ["step 4: entrant 7 has not entered", "step 5: match 1 is no table of it"]),
+     ["step 4: entrant 7 has not entered", "step 5: match 1 is no table of it", "step 6: round 1 is not drawn"]),
     (set_in("draw", "tables", 0, "match", to=99),
      ["step 5: match 1 is no table of it", "table 1 of round 1 is match 99, which is not there"]),
     (set_in("draw", "again", to=True),
-     ["step 4: round 1 is drawn again, and was not drawn", "step 5: match 1 is no table of it"]),
+     ["step 4: round 1 is drawn again, and was not drawn", "step 5: match 1 is no table of it",
+      "step 6: round 1 is not drawn"]),
     (set_in("penalise", "stage", to=3), ["step 7: its format has no stage 4"]),
     (set_in("penalise", "amount", to="1/0"), [f"step 7: {UNREADABLE}"]),
     # the penalty, step 7, is made a reopening: the end before it is not there
@@ -174,4 +175,12 @@ def test_a_result_done_again_from_its_table_after_the_end_is_no_fault(ok: Ok) ->
     assert ok("tournament show").endswith(
         "the tournament is finished; scorer tournament standings --final shows the classification\n"
     )
+    assert ok("check") == ""
+
+
+def test_who_left_a_pair_and_enters_with_another_plays_for_one_entry(ok: Ok) -> None:
+    ok(f"tournament new Coppe --format brisca-pairs --seed 3 {DAY}")
+    ok("tournament enter Anna+Bruno,Carla+Dario,Elena+Fabio,Gina+Hugo")
+    ok("tournament substitute Bruno Nora")
+    ok("tournament enter Bruno+Piero")
     assert ok("check") == ""

@@ -24,11 +24,12 @@ from scorer.tournaments.commands.options import (
     read_table,
 )
 from scorer.tournaments.keeping import (
-    Entered,
+    DeskChange,
     Tournament,
     TypedEntry,
     bring_back,
     check_one_player,
+    coming_and_going,
     entries,
     entry_playing_on,
     find_entrant,
@@ -93,7 +94,7 @@ def _not_one(option: str, named: list[str]) -> RefusedError:
     return RefusedError(_("{option} is of one entrant: {names} are named", option=option, names=len(named)))
 
 
-def _by_name(transaction: Transaction, tournament: Tournament, wanted: list[TypedEntry]) -> Entered:
+def _by_name(transaction: Transaction, tournament: Tournament, wanted: list[TypedEntry]) -> DeskChange:
     """Enter these, or bring the one back who withdrew."""
     teams = tournament.format.team_size > 1
     entered = []
@@ -118,18 +119,18 @@ def _by_name(transaction: Transaction, tournament: Tournament, wanted: list[Type
     return _with_taken(enter_all(transaction, tournament, named), meant)
 
 
-def _at_table(transaction: Transaction, tournament: Tournament, entry: TypedEntry, table: int) -> Entered:
+def _at_table(transaction: Transaction, tournament: Tournament, entry: TypedEntry, table: int) -> DeskChange:
     """Seat one more at a table of the last round, who is entered by it where they are not yet."""
     meant = meant_players(transaction, [entry.name])
     return _with_taken(join(transaction, tournament, replace(entry, name=meant.players[0]), table), meant)
 
 
-def _with_taken(done: Entered, meant: Meant) -> Entered:
+def _with_taken(done: DeskChange, meant: Meant) -> DeskChange:
     """What was done, and who was taken by their first letters."""
     return replace(done, notices=(*filter(None, [taken_words(meant.taken)]), *done.notices))
 
 
-def _from_file(transaction: Transaction, tournament: Tournament, name: str) -> Entered:
+def _from_file(transaction: Transaction, tournament: Tournament, name: str) -> DeskChange:
     """Enter everybody in a file, or nobody while anything in it is wrong."""
     from scorer.cli.import_command import opened, source_of
     from scorer.tournaments.exchange.tournament_in import enter_file
@@ -143,7 +144,7 @@ def withdraw(
     ctx: typer.Context, entrant: EntrantArgument, *, reason: WhyOption = "", tournament: TournamentOption = ""
 ) -> None:
     """Let somebody go from the next round on. What was played stays; the format says what the absent get."""
-    change_tournament(ctx, tournament, entries.withdraw, entrant, reason)
+    change_tournament(ctx, tournament, coming_and_going.withdraw, entrant, reason)
 
 
 @app.command()
@@ -162,11 +163,12 @@ def substitute(
     Example: scorer tournament substitute gino Lia
     """
 
-    def do(transaction: Transaction, tournament_meant: Tournament) -> Entered:
+    def do(transaction: Transaction, tournament_meant: Tournament) -> DeskChange:
         playing_on = still_in(tournament_meant, find_entrant(tournament_meant, entrant))
         playing = {name for name in playing_on if entry_playing_on(tournament_meant, name)}
         meant = meant_players(transaction, [newcomer], playing, PLAYS_THERE)
-        return _with_taken(entries.substitute(transaction, tournament_meant, entrant, meant.players[0], reason), meant)
+        done = coming_and_going.substitute(transaction, tournament_meant, entrant, meant.players[0], reason)
+        return _with_taken(done, meant)
 
     change_tournament(ctx, tournament, do)
 

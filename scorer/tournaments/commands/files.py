@@ -14,6 +14,7 @@ from scorer.cli.context import is_typed, notice, settings
 from scorer.cli.export_command import STDOUT, ExcelOption, OutOption, check_page, destination
 from scorer.cli.options import ForceOption, HostOption, PortOption, argument, check_alone, flag, goes_with, option
 from scorer.errors import RefusedError
+from scorer.exchange.csv_writer import check_excel, write_csv
 from scorer.language import _
 from scorer.match.parsing import read_choice, read_within
 from scorer.rule_files import VARIANTS
@@ -22,10 +23,11 @@ from scorer.scorebook.transaction import Transaction
 from scorer.tournaments.commands.options import RoundOption, TournamentOption, book, looked_at, read_round
 from scorer.tournaments.keeping import Tournament, find_tournament, round_of
 from scorer.tournaments.seating import LARGEST, SMALLEST
+from scorer.tournaments.shown import tables
+from scorer.tournaments.shown.tables import Grid
 
 if TYPE_CHECKING:
     from scorer.phones.commands.phone_codes import Reached
-    from scorer.tournaments.shown.tables import Grid
 
 app = typer.Typer()
 
@@ -53,8 +55,6 @@ def export(
 
     Example: scorer tournament export results --out results.csv
     """
-    from scorer.exchange.csv_writer import check_excel, write_csv
-
     kind = read_choice(what, _("to export"), (*EXPORTS, ALL))
     country = check_excel(excel)
     if number.strip() and kind not in (*EXPORTS_OF_ROUNDS, ALL):
@@ -88,9 +88,8 @@ def _make_folder(kind: str, out: str) -> None:
             make_folder(Path(out))
 
 
-def _grid(tournament: Tournament, what: str, number: int | None) -> "Grid":
-    from scorer.tournaments.shown import tables
-
+def _grid(tournament: Tournament, what: str, number: int | None) -> Grid:
+    """What a file of the tournament holds."""
     if what == "entries":
         return tables.entries(tournament)
     if what == "standings":

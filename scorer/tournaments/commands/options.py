@@ -8,13 +8,15 @@ from typing import Annotated, Concatenate, ParamSpec
 import typer
 
 from scorer.cli import complete, context
+from scorer.cli.advice import notice_lines
 from scorer.cli.context import notice, say
 from scorer.cli.options import argument, option
+from scorer.exchange.csv_reader import Notices
 from scorer.language import _
 from scorer.match.parsing import read_within
 from scorer.scorebook import Book
 from scorer.scorebook.transaction import Transaction
-from scorer.tournaments.keeping import HIGHEST_SEED, Entered, Tournament, find_tournament, new_notices
+from scorer.tournaments.keeping import HIGHEST_SEED, DeskChange, Tournament, find_tournament, new_notices
 from scorer.tournaments.text.desk_words import answer_words
 
 P = ParamSpec("P")
@@ -77,14 +79,11 @@ def changing(ctx: typer.Context, wanted: str) -> Iterator[tuple[Transaction, Tou
 def change_tournament(
     ctx: typer.Context,
     wanted: str,
-    do: Callable[Concatenate[Transaction, Tournament, P], Entered],
+    do: Callable[Concatenate[Transaction, Tournament, P], DeskChange],
     *args: P.args,
     **more: P.kwargs,
 ) -> None:
     """Do something to the tournament meant, in one transaction, and say what was done."""
-    from scorer.cli.advice import notice_lines
-    from scorer.exchange.csv_reader import Notices
-
     with changing(ctx, wanted) as (transaction, current):
         done = do(transaction, current, *args, **more)
     notices = Notices()

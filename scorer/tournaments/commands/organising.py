@@ -2,14 +2,17 @@
 
 import sys
 from collections.abc import Collection, Iterator
+from secrets import randbelow
 from typing import Annotated
 
 import typer
 
 from scorer.cli import complete
+from scorer.cli.advice import advice_words, notice_lines, with_advice
 from scorer.cli.context import confirm, notice, say, settings
 from scorer.cli.layout import fits, table, width, wrapped
 from scorer.cli.options import argument, day_option, option
+from scorer.cli.score_sheet import history as history_lines
 from scorer.errors import RefusedError
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
@@ -17,9 +20,11 @@ from scorer.match.days import read_date
 from scorer.match.parsing import read_within
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import advice
+from scorer.scorebook.new_scorebook import founding
 from scorer.scorebook.transaction import Transaction
 from scorer.text.sentences import step_sentence
 from scorer.tournaments.commands.options import SeedOption, TournamentOption, book, changing, looked_at, read_seed
+from scorer.tournaments.commands.typed_values import placed, read_placement
 from scorer.tournaments.keeping import (
     NewTournament,
     Tournament,
@@ -35,8 +40,11 @@ from scorer.tournaments.keeping import (
     tournament_history,
     tournaments,
 )
+from scorer.tournaments.keeping.history import drop as drop_tournament
 from scorer.tournaments.rules import Action, classification, next_action
 from scorer.tournaments.rules.format import MOST_ROUNDS, FormatSettings
+from scorer.tournaments.shown.tables import final_classification, podium
+from scorer.tournaments.shown.words import entered_words, next_advice, next_words, people_lines, stage_words
 from scorer.tournaments.text.rule_files import FORMATS
 
 app = typer.Typer()
@@ -80,11 +88,6 @@ def new(
 
     Example: scorer tournament new Natale --format scighera
     """
-    from secrets import randbelow
-
-    from scorer.scorebook.new_scorebook import founding
-    from scorer.tournaments.commands.typed_values import read_placement
-
     typed_seed = read_seed(seed)
     opened = NewTournament(
         name=name,
@@ -120,8 +123,6 @@ def _format_line(tournament: Tournament) -> str:
 @app.command("list")
 def list_tournaments(ctx: typer.Context) -> None:
     """List the tournaments, the oldest first, and how far each has got."""
-    from scorer.tournaments.shown.words import stage_words
-
     with book(ctx).reading() as transaction:
         listed_tournaments = tournaments(transaction)
     heads = ["", _("tournament"), _("on"), _("format"), _("entrants"), _("state")]
@@ -153,8 +154,6 @@ def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def standing_lines(tournament: Tournament) -> list[str]:
     """The state of a tournament, a line for each fact."""
-    from scorer.tournaments.shown.words import entered_words, people_lines, stage_words
-
     staying = tournament.progress.staying
     gone = len(tournament.progress.entrants) - staying
     entered = entered_words(tournament, staying)
@@ -182,9 +181,6 @@ def next_line(tournament: Tournament) -> str:
 
 def _next_step(tournament: Tournament) -> str:
     """The next thing to do, with its command behind it."""
-    from scorer.cli.advice import advice_words, with_advice
-    from scorer.tournaments.shown.words import next_advice, next_words
-
     words, advice = next_words(tournament), next_advice(tournament)
     if advice.code not in ALONE:
         return with_advice(words, [advice])
@@ -194,12 +190,9 @@ def _next_step(tournament: Tournament) -> str:
 @app.command()
 def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Close the tournament: the podium and the whole classification. Before its end only with scorer --yes."""
-    from scorer.tournaments.commands.typed_values import placed
-    from scorer.tournaments.shown.tables import final_classification, podium
-
     _confirm_early(ctx, looked_at(ctx, tournament))
     with changing(ctx, tournament) as (transaction, tournament_meant):
-        done = conclude(transaction, tournament_meant)
+        done = conclude(transaction, tournament_meant).tournament
     finished = _("{tournament} is finished", tournament=done.name)
     say(f"{finished}.")
     steps = enumerate(podium(classification(done.format, done.progress)), 1)
@@ -223,17 +216,15 @@ def _confirm_early(ctx: typer.Context, tournament: Tournament) -> None:
 def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Go on with a finished tournament."""
     with changing(ctx, tournament) as (transaction, current):
-        done = resume(transaction, current)
-    say(_("{tournament} goes on.", tournament=done.name))
+        resume(transaction, current)
+    say(_("{tournament} goes on.", tournament=current.name))
 
 
 @app.command()
 def drop(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Take a tournament back that has not begun: nothing stands of it but that it was opened."""
-    from scorer.tournaments.keeping import history
-
     with changing(ctx, tournament) as (transaction, current):
-        history.drop(transaction, current)
+        drop_tournament(transaction, current)
     say(_("{tournament} is dropped.", tournament=current.name))
 
 
@@ -243,8 +234,6 @@ def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     Each step has its number, with which undo --step takes it back.
     """
-    from scorer.cli.score_sheet import history as history_lines
-
     with book(ctx).reading() as transaction:
         steps = tournament_history(transaction, find_tournament(transaction, tournament))
     say(history_lines(steps, None, numbered=True))
@@ -274,8 +263,6 @@ def redo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = None) -> None:
     """Take a step back or do one again, and say so; what it changes, and what comes next."""
-    from scorer.cli.advice import notice_lines
-
     with changing(ctx, tournament) as (transaction, current):
         done = take_back(transaction, current, place) if action == "undo" else do_again(transaction, current)
         back = "tournament_redo_takes_that_back" if action == "undo" else "tournament_undo_takes_that_back"

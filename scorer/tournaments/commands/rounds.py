@@ -7,6 +7,7 @@ import typer
 
 from scorer import scorebook
 from scorer.cli import complete
+from scorer.cli.advice import notice_lines
 from scorer.cli.context import error_words, notice, or_early, say, settings
 from scorer.cli.options import argument, check_alone, day_option, empty_option, filled, flag, option
 from scorer.errors import RefusedError
@@ -32,10 +33,11 @@ from scorer.tournaments.commands.options import (
     read_seed,
     read_table,
 )
+from scorer.tournaments.commands.typed_values import read_along, read_tally, read_won
 from scorer.tournaments.keeping import (
     MOST_MINUTES,
+    DeskChange,
     Drawn,
-    Entered,
     PaperSheet,
     Tournament,
     announce,
@@ -46,10 +48,11 @@ from scorer.tournaments.keeping import (
     pause_clock,
     record_sheet,
     round_of,
+    seats,
     start_clock,
-    swapping,
     to_fill_in,
 )
+from scorer.tournaments.shown.words import heading, resting_lines, round_lines, seating_lines, uneven_lines
 
 app = typer.Typer()
 
@@ -90,8 +93,6 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
 
 def say_drawn(ctx: typer.Context, done: Drawn, *, said_day: bool) -> None:
     """Say who sits where in a round, and what there is to know and to do."""
-    from scorer.tournaments.shown.words import seating_lines, uneven_lines
-
     say("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
     notices: list[Notice] = []
     if not said_day and done.on != settings(ctx).today:
@@ -124,7 +125,7 @@ def swap(
 
     Example: scorer tournament swap Elena Bruno
     """
-    change_tournament(ctx, tournament, swapping.swap, first, second, read_round(number))
+    change_tournament(ctx, tournament, seats.swap, first, second, read_round(number))
 
 
 @app.command("round")
@@ -145,9 +146,6 @@ def round_(
 
     Examples: scorer tournament round --start | scorer tournament round --extra 3=5
     """
-    from scorer.cli.advice import notice_lines
-    from scorer.tournaments.shown.words import round_lines
-
     other_length, more = bool(minutes.strip()), bool(extra.strip())
     check_alone(start=start, pause=pause, extra=more, minutes=other_length and not start)
     if start or pause or more or other_length:
@@ -181,8 +179,6 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     Example: scorer deal anna 2/71 elena 74 --match 12
     """
-    from scorer.tournaments.shown.words import heading, resting_lines
-
     lines = []
     with book(ctx).reading() as transaction:
         current = find_tournament(transaction, tournament)
@@ -290,8 +286,6 @@ def _asked(ctx: typer.Context, tournament: str, table: int, number: int | None, 
     An answer may be the units of all, or of somebody by name, as pasted cells are. Nothing is asked, and "" given,
     where nobody can answer, or the table has deals or a sheet already.
     """
-    from scorer.tournaments.commands.typed_values import read_along, read_won
-
     if not settings(ctx).may_ask:
         return ""
     with book(ctx).reading() as transaction:
@@ -336,8 +330,6 @@ def _left_over_words(left: int) -> str:
 
 def _paper(units: str, counts: dict[str, str], residual: str) -> PaperSheet:
     """A paper sheet as it was typed."""
-    from scorer.tournaments.commands.typed_values import read_along, read_tally, read_won
-
     tallies = {column: read_tally(text, f"--{column}") for column, text in counts.items() if text.strip()}
     if won := read_won(units):
         return PaperSheet(tallies=tallies, residual=residual, won=won)
@@ -346,7 +338,7 @@ def _paper(units: str, counts: dict[str, str], residual: str) -> PaperSheet:
 
 def _from_file(
     transaction: Transaction, tournament: Tournament, name: str, reason: str, place: tuple[int | None, int | None]
-) -> Entered:
+) -> DeskChange:
     """Record every sheet of a file, or none; `place` is the round and the table that were said, where they were."""
     from scorer.cli.import_command import opened, source_of
     from scorer.tournaments.exchange.tournament_in import record_file

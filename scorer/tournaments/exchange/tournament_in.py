@@ -17,7 +17,7 @@ from scorer.rules.errors import ScorerError, advice
 from scorer.text.step_words import Detail, did
 from scorer.tournaments.keeping import (
     TALLIES,
-    Entered,
+    DeskChange,
     PaperSheet,
     Sheets,
     Tournament,
@@ -48,7 +48,7 @@ _MOST_TABLES = 1000
 _ALONE: Final = {"units", *(f"seat{at}" for at in range(1, MOST_COLUMNS + 1))}
 
 
-def enter_file(transaction: "Transaction", tournament: Tournament, file: BinaryIO, source: str) -> Entered:
+def enter_file(transaction: "Transaction", tournament: Tournament, file: BinaryIO, source: str) -> DeskChange:
     """Enter everybody in the file; raises FaultyFileError with everything that is wrong, by line and column.
 
     A file without a header is a list of names, or of teams each with its members.
@@ -197,7 +197,7 @@ def record_file(
     source: str,
     reason: str = "",
     named: tuple[int | None, int | None] = (None, None),
-) -> Entered:
+) -> DeskChange:
     """Record every table in the file; raises FaultyFileError with everything that is wrong, by line and column.
 
     A table without any units is left for later, and one that is known to be so already is left as it is. The column
@@ -219,12 +219,12 @@ def record_file(
                 sheets.record(PaperSheet(sheet.units, sheet.tallies, sheet.residual), *place)
     faults.check()
     later = sum(not sheet.units for sheet in by_table.values())
-    return sheets.done(_recorded(sheets, later, source))
+    return replace(sheets.done(), deed=_recorded(sheets, later, source))
 
 
 def _record_alone(
     reading: CsvReading, sheets: Sheets, named: tuple[int | None, int | None], faults: Faults, source: str
-) -> Entered:
+) -> DeskChange:
     """Record a table of which there are the units alone, below each other or in a line, in the order of its seats."""
     units = []
     for line, cells in reading.rows():
@@ -234,7 +234,7 @@ def _record_alone(
     if named[1] is None:
         raise RefusedError("these are units without names: say of which table", advice("tournament_result_from"))
     sheets.record(PaperSheet(units), round_of(sheets.tournament, named[0]).number, named[1])
-    return sheets.done(_recorded(sheets, 0, source))
+    return replace(sheets.done(), deed=_recorded(sheets, 0, source))
 
 
 def _recorded(sheets: Sheets, later: int, source: str) -> Detail:

@@ -1,6 +1,6 @@
 """Closing tables: after the last deal, or by a paper sheet that is typed in; and a sheet put right again."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from scorer.errors import EarlyError, RefusedError
@@ -22,7 +22,8 @@ from scorer.text.deals_left_words import race_words
 from scorer.text.kind_words import record_name
 from scorer.text.sentences import running_words
 from scorer.text.step_words import Detail, did
-from scorer.tournaments.keeping.history import changed_seating
+from scorer.tournaments.keeping.acts import Act, DeskChange
+from scorer.tournaments.keeping.notices import changed_seating, withdrawn_words
 from scorer.tournaments.keeping.paper_sheets import (
     PaperSheet,
     check_tallies,
@@ -32,16 +33,7 @@ from scorer.tournaments.keeping.paper_sheets import (
     read_sheet,
     tallies_after,
 )
-from scorer.tournaments.keeping.snapshot import (
-    RoundTable,
-    Tournament,
-    check_followed,
-    round_of,
-    round_table,
-    sits_on_words,
-    withdrawn_words,
-)
-from scorer.tournaments.keeping.tournament_lookup import Entered, add_step, as_it_is, by_id
+from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, round_of, round_table
 
 
 def to_fill_in(
@@ -57,15 +49,16 @@ def to_fill_in(
 
 def close_table(
     transaction: Transaction, tournament: Tournament, table: int, number: int | None = None, *, early: bool = False
-) -> Entered:
+) -> DeskChange:
     """Close a table that was recorded deal by deal. Raises EarlyError before its agreed end, unless `early`."""
-    tournament = as_it_is(transaction, tournament)
+    act = Act(transaction, tournament)
+    tournament = act.before
     at = round_table(tournament, number, table)
     if at.table.over:
         over = _("table {table} of round {round} is over already", **at.place)
         on_paper = any(line.running is None for line in at.table.lines)
         raise RefusedError(over, *([advice("tournament_units_put_right")] if on_paper else []))
-    check_followed(at)
+    _check_followed(at)
     match = match_by_id(transaction, at.match_id)
     sheet = sheet_of(transaction, match)
     if not sheet.deals:
@@ -78,10 +71,39 @@ def close_table(
                 _("nobody has {race} at table {table} of round {round}", race=race_words(*race), **at.place)
             )
     deed = did("table_over", **at.place, **closed_early(sheet))
-    step = add_step(transaction, tournament, "finish", deed, match_id=match.id)
+    step = act.write("finish", deed, match_id=match.id)
     reseat(transaction, match, step, lambda sitting: replace(sitting, finished=True, call=None))
-    notices = (*dropped_call(match), *withdrawn_words(at), *sits_on_words(at, match.sitting.seats))
-    return Entered(by_id(transaction, tournament.id), deed, notices)
+    return act.done(*dropped_call(match), *withdrawn_words(at), *_sits_on_words(at, match.sitting.seats))
+
+
+def _sits_on_words(at: RoundTable, seats: Collection[str]) -> list[str]:
+    """A sentence for everybody in these seats whose entry withdrew while the round was played."""
+    sentences, played = [], at.round.number
+    for number, names in at.tournament.sitters[played].names.items():
+        who = at.tournament.entrants[number]
+        still = [name for name in seats if name in names]
+        if still and who.left == played + 1:
+            sat_on = N_("{entrant} withdrew in round {round}, and {player} sat there to the end")
+            sentences.append(_(sat_on, entrant=who.name, round=played, player=still[0]))
+    return sentences
+
+
+def _check_followed(at: RoundTable) -> None:
+    """Raise RefusedError for a result of somebody who withdrew and whose place in this stage a reserve has."""
+    followed = {number for announced in at.tournament.progress.cuts for number in announced.gone}
+    for who in at.withdrawn:
+        if who.number in followed:
+            on_the_sheet = _(
+                "{player} withdrew before round {before}, somebody followed, and {player} is on the sheet of table "
+                "{table} of round {round}",
+                player=who.name,
+                before=who.left,
+                **at.place,
+            )
+            redraw = "tournament_redraw_follower_once_undone" if at.table.lines else "tournament_redraw_follower"
+            raise RefusedError(
+                on_the_sheet, advice("tournament_undo_withdrawal", player=who.name), advice(redraw, match=at.match_id)
+            )
 
 
 def _no_deal_words(at: RoundTable, sheet: Sheet) -> str:
@@ -100,14 +122,13 @@ def record_sheet(
     number: int | None = None,
     *,
     reason: str = "",
-) -> Entered:
+) -> DeskChange:
     """Record a table from its paper sheet, or put its sheet right; the table is over then. Raises RefusedError."""
     sheets = Sheets(transaction, tournament, reason=reason)
     at = round_table(sheets.tournament, number, table)
-    deed = sheets.record(paper, at.round.number, table)
-    if deed is None:
+    if not sheets.record(paper, at.round.number, table):
         raise RefusedError(_("nothing changes at table {table} of round {round}", **at.place))
-    return sheets.done(deed)
+    return sheets.done()
 
 
 class Sheets:
@@ -121,8 +142,8 @@ class Sheets:
         self, transaction: Transaction, tournament: Tournament, *, in_file: bool = False, reason: str = ""
     ) -> None:
         self.recorded = self.unchanged = 0
-        self.tournament = as_it_is(transaction, tournament)
-        self._session = transaction
+        self._act = Act(transaction, tournament)
+        self.tournament, self._session = self._act.before, transaction
         self._in_file, self._reason = in_file, clean_note(reason)
         self._corrected: dict[int, None] = {}
         self._notices: list[Notice] = []
@@ -161,10 +182,10 @@ class Sheets:
         number = at.sits(seats).get(find_seats(at, seats, player)[0])
         return sum(line.besides for line in at.table.lines if line.entrant == number)
 
-    def record(self, paper: PaperSheet, number: int, table: int) -> Detail | None:
-        """Write one sheet; returns what the step did, None where the table is as the sheet says. Raises ScorerError."""
+    def record(self, paper: PaperSheet, number: int, table: int) -> bool:
+        """Write one sheet; False where the table is as the sheet says, and nothing is. Raises ScorerError."""
         at = round_table(self.tournament, number, table)
-        check_followed(at)
+        _check_followed(at)
         match = self._match(at)
         before = sheet_of(self._session, match)
         old = _paper_of(before, at)
@@ -176,11 +197,10 @@ class Sheets:
         tallies = tallies_after(at.table, typed_tallies, match, again=old is not None)
         if old and (record.payouts, record.note or old.note, tallies) == (old.payouts, old.note, known(at.table)):
             self.unchanged += 1
-            return None
+            return False
         check_tallies(at, tallies, record, match.variant)
         deed = _deed_of(at, record, old)
-        detail = {**deed, "match": match.id, "tallies": tallies}
-        step = add_step(self._session, self.tournament, "result", detail, self._reason, match.id)
+        step = self._act.write("result", deed, reason=self._reason, match_id=match.id, match=match.id, tallies=tallies)
         self._notices += withdrawn_words(at)
         at_number = old.number if old else next_number(self._session, match)
         what = "put right" if old else "by its paper sheet"  # English in every language, for files have it
@@ -196,13 +216,12 @@ class Sheets:
         elif before.records:
             self._notices.append(_besides_words(at, before))
         self.recorded += 1
-        return deed
+        return True
 
-    def done(self, deed: Detail) -> Entered:
-        """The tournament afterwards, with what the corrections change in what was announced since."""
-        after = by_id(self._session, self.tournament.id)
-        changed = dict.fromkeys(line for number in sorted(self._corrected) for line in changed_seating(after, number))
-        return Entered(after, deed, (*self._notices, *changed))
+    def done(self) -> DeskChange:
+        """What they did, with what the corrections change in what was announced since."""
+        seatings = (changed_seating(self._act.after, number) for number in sorted(self._corrected))
+        return self._act.done(*self._notices, *dict.fromkeys(line for seating in seatings for line in seating))
 
     def _match(self, at: RoundTable) -> Match:
         """The match of a table, looked up once."""

@@ -20,13 +20,14 @@ from scorer.scorebook import rows
 from scorer.scorebook.opening import freeze
 from scorer.scorebook.people import find_league, make_main
 from scorer.scorebook.transaction import Transaction
-from scorer.text.step_words import Detail, did
-from scorer.tournaments.keeping.entries import entrants_named, find_entrant
+from scorer.text.step_words import did
+from scorer.tournaments.keeping.acts import Act, DeskChange
+from scorer.tournaments.keeping.notices import change_facts, instead_words
 from scorer.tournaments.keeping.paper_sheets import pays_by_deals_won
 from scorer.tournaments.keeping.rounds import Drawn, announce_again
-from scorer.tournaments.keeping.snapshot import Tournament, change_facts, instead_words
+from scorer.tournaments.keeping.snapshot import Tournament, entrants_named, find_entrant
 from scorer.tournaments.keeping.step_kinds import PLAY_OFF
-from scorer.tournaments.keeping.tournament_lookup import Entered, as_it_is, by_id, entered, existing
+from scorer.tournaments.keeping.tournament_lookup import by_id, existing
 from scorer.tournaments.rules import (
     Action,
     Cut,
@@ -160,28 +161,33 @@ def _written(settings: FormatSettings) -> str:
     return dumps({key: value for key, value in values.items() if value is not None}, ensure_ascii=False)
 
 
-def conclude(transaction: Transaction, tournament: Tournament) -> Tournament:
+def conclude(transaction: Transaction, tournament: Tournament) -> DeskChange:
     """Close the tournament: its classification is final until it is reopened."""
-    tournament = as_it_is(transaction, tournament)
+    act = Act(transaction, tournament)
+    tournament = act.before
     over = next_action(tournament.format, tournament.progress) is Action.FINISH
-    deed = did("tournament_finished" if over else "tournament_finished_early", tournament=tournament.name)
-    return entered(transaction, tournament, "conclude", deed).tournament
+    code = "tournament_finished" if over else "tournament_finished_early"
+    act.write("conclude", did(code, tournament=tournament.name))
+    return act.done()
 
 
-def resume(transaction: Transaction, tournament: Tournament) -> Tournament:
+def resume(transaction: Transaction, tournament: Tournament) -> DeskChange:
     """Go on with a finished tournament."""
-    tournament = as_it_is(transaction, tournament, even_finished=True)
+    act = Act(transaction, tournament, even_finished=True)
+    tournament = act.before
     if not tournament.finished:
         raise RefusedError(_("{tournament} is going on already", tournament=tournament.name))
-    return entered(transaction, tournament, "resume", did("tournament_reopened", tournament=tournament.name)).tournament
+    act.write("resume", did("tournament_reopened", tournament=tournament.name))
+    return act.done()
 
 
 MOST_PENALTY = 100_000
 
 
-def penalise(transaction: Transaction, tournament: Tournament, typed: str, amount: Fraction, reason: str) -> Entered:
+def penalise(transaction: Transaction, tournament: Tournament, typed: str, amount: Fraction, reason: str) -> DeskChange:
     """Take an amount from somebody's total in the stage that is played, outside every table; raises RefusedError."""
-    tournament = as_it_is(transaction, tournament)
+    act = Act(transaction, tournament)
+    tournament = act.before
     who = find_entrant(tournament, typed)
     note = clean_note(reason)
     if not note:
@@ -198,14 +204,14 @@ def penalise(transaction: Transaction, tournament: Tournament, typed: str, amoun
     measure = "placement point" if rules.places else {"wins": "win", "duels": ""}.get(rules.yields, "unit")
     taken = amount.numerator if amount.denominator == 1 else float(amount)
     deed = did("penalised", player=who.name, amount=taken, measure=measure, stage=rules.name)
-    return entered(
-        transaction, tournament, "penalise", deed, reason=note, entrant=who.number, amount=str(amount), stage=stage
-    )
+    act.write("penalise", deed, reason=note, entrant=who.number, amount=str(amount), stage=stage)
+    return act.done()
 
 
-def play_off(transaction: Transaction, tournament: Tournament, typed: Sequence[str]) -> Entered:
+def play_off(transaction: Transaction, tournament: Tournament, typed: Sequence[str]) -> DeskChange:
     """Write down in which order the play-off that is due ended, best first; nobody: the lot decides that tie."""
-    tournament = as_it_is(transaction, tournament)
+    act = Act(transaction, tournament)
+    tournament = act.before
     stage, due = _tie(tournament)
     rules = tournament.format.stages[stage]
     order = [who.number for who in entrants_named(tournament, typed)]
@@ -222,7 +228,8 @@ def play_off(transaction: Transaction, tournament: Tournament, typed: Sequence[s
         deed = did("play_off", stage=rules.name, players=[tournament.entrants[entrant].name for entrant in order])
     else:
         deed = did("lot", stage=rules.name, players=tied)
-    return entered(transaction, tournament, PLAY_OFF, deed, stage=stage, order=order, tied=list(due))
+    act.write(PLAY_OFF, deed, stage=stage, order=order, tied=list(due))
+    return act.done()
 
 
 def _tie(tournament: Tournament) -> tuple[int, tuple[int, ...]]:
@@ -251,19 +258,18 @@ def _none_due(tournament: Tournament, order: Sequence[int]) -> RefusedError:
     return RefusedError(_("no play-off is due in {stage}: nobody ties for a place that it has to decide", stage=name))
 
 
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """The announcement of who goes on: what its step did, the result, and the round that was drawn again with it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announced(DeskChange):
+    """The announcement of who goes on: the result, and the round that was drawn again with it."""
 
-    tournament: Tournament
-    deed: Detail
     result: CutResult
     drawn: Drawn | None = None
 
 
 def announce_cut(transaction: Transaction, tournament: Tournament) -> Announced:
     """Announce who goes on from the stage that is over; raises RefusedError where a result or a play-off is missing."""
-    tournament = as_it_is(transaction, tournament)
+    act = Act(transaction, tournament)
+    tournament = act.before
     fmt, progress = tournament.format, tournament.progress
     stage = tournament.stage_at
     rule = fmt.stages[stage]
@@ -275,8 +281,8 @@ def announce_cut(transaction: Transaction, tournament: Tournament) -> Announced:
         )
     result = _untied(tournament, stage, cut)
     deed = did("cut", stage=rule.name, players=[tournament.name_of(entrant) for entrant in result.through])
-    done = entered(transaction, tournament, "cut", deed, stage=stage, through=list(result.through))
-    return Announced(done.tournament, deed, result)
+    act.write("cut", deed, stage=stage, through=list(result.through))
+    return Announced(before=tournament, tournament=act.after, deed=deed, result=result)
 
 
 def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Progress, int], CutResult]) -> CutResult:
@@ -295,7 +301,8 @@ def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Prog
 
 def announce_cut_again(transaction: Transaction, tournament: Tournament, budget: Budget | None = None) -> Announced:
     """Announce anew who goes on to the present stage, in one step; its round is drawn again where one is drawn."""
-    tournament = as_it_is(transaction, tournament)
+    act = Act(transaction, tournament)
+    tournament = act.before
     stage = _announced_stage(tournament)
     to, rounds = tournament.stage.name, rounds_of(tournament.progress, tournament.stage_at)
     result = _untied(tournament, stage, cut_now)
@@ -315,9 +322,9 @@ def announce_cut_again(transaction: Transaction, tournament: Tournament, budget:
     deed = did("cut_again", **facts)
     if rounds:
         drawn = announce_again(transaction, tournament, budget=budget, cut=Cut(stage, result.through), change=facts)
-        return Announced(drawn.tournament, deed, result, drawn)
-    done = entered(transaction, tournament, "cut", deed, stage=stage, through=list(result.through), again=True)
-    return Announced(done.tournament, deed, result)
+        return Announced(before=tournament, tournament=drawn.tournament, deed=deed, result=result, drawn=drawn)
+    act.write("cut", deed, stage=stage, through=list(result.through), again=True)
+    return Announced(before=tournament, tournament=act.after, deed=deed, result=result)
 
 
 def _cut_of(tournament: Tournament, stage: int) -> Cut:
@@ -332,9 +339,10 @@ def _announced_stage(tournament: Tournament) -> int:
     return tournament.stage_at - 1
 
 
-def keep_cut(transaction: Transaction, tournament: Tournament, reason: str = "") -> Entered:
+def keep_cut(transaction: Transaction, tournament: Tournament, reason: str = "") -> DeskChange:
     """Let who was announced to go on stand, though others would by now; raises RefusedError where nobody would."""
-    tournament = as_it_is(transaction, tournament)
+    act = Act(transaction, tournament)
+    tournament = act.before
     _announced_stage(tournament)
     changes = cut_changes(tournament.format, tournament.progress)
     if not changes:
@@ -343,9 +351,7 @@ def keep_cut(transaction: Transaction, tournament: Tournament, reason: str = "")
     now = cut_now(tournament.format, tournament.progress, change.stage)
     before = _cut_of(tournament, change.stage)
     deed = did("cut_kept", stage=tournament.format.stages[change.stage + 1].name)
-    return entered(
-        transaction,
-        tournament,
+    act.write(
         "cut",
         deed,
         reason=reason,
@@ -355,6 +361,7 @@ def keep_cut(transaction: Transaction, tournament: Tournament, reason: str = "")
         kept=[*now.through, *now.tied],
         again=True,
     )
+    return act.done()
 
 
 def _left(tournament: Tournament, stage: int) -> str:

@@ -1,6 +1,10 @@
-"""A tournament out of its steps: each that stands adds to what happened, in the order in which it was first done."""
+"""A tournament out of its steps: each that stands adds to what happened, in the order in which it was first done.
 
-from collections.abc import Iterator, Mapping
+Whether a step could have been done after others stands beside what it adds. Two ask: taking a step back, of those that
+come later (`history.py`), and `scorer check`, of all (`faults.py`).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -16,12 +20,22 @@ from scorer.scorebook.rows import DAMAGED_ROWS
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import Chain, linked
 from scorer.tournaments.keeping.snapshot import Clock
-from scorer.tournaments.keeping.step_kinds import PEOPLE, PLAY_OFF, ROUNDS, RULINGS
-from scorer.tournaments.rules import Cut, Entrant, Penalty, PlayedRound, PlayOff, Table
+from scorer.tournaments.keeping.step_kinds import (
+    DRAW,
+    PEOPLE,
+    PLAY_OFF,
+    ROUNDS,
+    RULINGS,
+    entrants_in_step,
+    people_in_step,
+)
+from scorer.tournaments.rules import Cut, Entrant, Format, Penalty, PlayedRound, PlayOff, Table
 from scorer.tournaments.rules.errors import FormatError, TournamentError
 from scorer.tournaments.rules.events import in_place_of
+from scorer.tournaments.rules.format import BY_STANDING
 
 Detail = Mapping[str, Any]
+Result = tuple[int, int, int]  # the stage, the round and the table of a result
 _STEPS = "SELECT * FROM step WHERE tournament_id = :tournament AND id < :before ORDER BY id"
 ANY_STEP = 2**62  # no step has so high an id
 UNREADABLE = (*DAMAGED_ROWS, FormatError, TournamentError)  # what reading damaged steps and formats may raise
@@ -33,10 +47,13 @@ class Log:
 
     `matches` are ids by round and table, `sheets` the tallies of paper sheets by match. `seated` gives who may sit for
     an entrant in a round, by round and entrant. `unsaid` are the play-offs whose step does not say who tied, as older
-    programs wrote them: the ids of these steps by the place in `play_offs`.
+    programs wrote them: the ids of these steps by the place in `play_offs`. `format` is None where it cannot be read.
+    `lost` are results that are not there, though the steps that gave them are.
     """
 
     names: Mapping[int, str]
+    format: Format | None = None
+    lost: set[Result] = field(default_factory=set)
     entrants: dict[int, Entrant] = field(default_factory=dict)
     rounds: dict[int, PlayedRound] = field(default_factory=dict)
     matches: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -55,10 +72,69 @@ class Log:
         """Add what one step did that stands."""
         if action in PEOPLE:
             self._add_people(action, detail)
+        elif action == DRAW:
+            self._add_draw(detail)
         elif action in ROUNDS:
-            self._add_round(action, detail, at)
+            self._add_at_round(action, detail, at)
         elif action in RULINGS:
             self._add_ruling(action, detail, reason)
+
+    def unfit(self, action: str, detail: Detail, match_id: int | None = None) -> Iterator[str]:
+        """Say why a step could not have been done by now, as `scorer check` says it; nothing where it could.
+
+        A step of a table may come after the end: what is done again from there knows nothing of it.
+        """
+        if action == "resume" and not self.finished:
+            yield "it reopens the tournament, which nothing had finished"
+        elif self.finished and action != "resume" and match_id is None:
+            yield "it was done after the tournament was finished, and nothing reopened it"
+        for number in dict.fromkeys(entrants_in_step(detail)):
+            if number not in self.entrants:
+                yield f"entrant {number} has not entered"
+        for player in people_in_step(action, detail):
+            if player not in self.names:
+                yield f"player {player} is not there"
+        yield from self._unfit_stage(action, detail)
+        if action in PEOPLE:
+            yield from self._unfit_people(action, detail)
+        elif action == DRAW:
+            yield from self._unfit_draw(detail)
+        else:
+            yield from self._unfit_at_round(action, detail, match_id)
+
+    def _unfit_people(self, action: str, detail: Detail) -> Iterator[str]:
+        """Say of a step about who takes part why those whom it names could not have done so."""
+        who = self.entrants.get(detail.get("entrant", 0))
+        if who and (who.left is None) == (action == "return"):
+            yield f"entrant {who.number} {'had not withdrawn' if who.left is None else 'had withdrawn'}"
+        match action:
+            case "enter":
+                yield from self._two_entries(map(self.names.get, people_in_step(action, detail)))
+            case "withdraw":
+                if detail["round"] > len(self.rounds) + 1:
+                    yield f"round {detail['round'] - 1} is not drawn"
+                if "reserve" in detail and detail["stage"] not in self.cuts:
+                    yield f"nobody was announced to go on from stage {detail['stage'] + 1}"
+            case "return":
+                yield from self._two_entries(who.present if who else ())
+            case "substitute":
+                if detail.get("round", 0) not in (0, *self.rounds):
+                    yield f"round {detail['round']} is not drawn"
+                yield from self._two_entries([self.names.get(detail["player"])], who)
+                gone = self.names.get(detail.get("for", 0))
+                if who and gone and gone not in who.present:
+                    yield f"{gone} did not play for entrant {who.number}"
+
+    def _two_entries(self, names: Iterable[str | None], own: Entrant | None = None) -> Iterator[str]:
+        """Say who of these plays for another entry than the `own`; who did not go on may sit for another."""
+        through = self.cuts[max(self.cuts)].through if self.cuts else self.entrants
+        playing = {
+            name
+            for entrant in self.entrants.values()
+            if entrant != own and entrant.left is None and (entrant.direct or entrant.number in through)
+            for name in entrant.present
+        }
+        yield from (f"{name} plays for two entries" for name in names if name in playing)
 
     def _add_people(self, action: str, detail: Detail) -> None:
         """Add who takes part, and who never meets.
@@ -96,32 +172,69 @@ class Log:
                 pairs = {frozenset(pair) for pair in detail["pairs"]}
                 self.apart = self.apart - pairs if detail["together"] else self.apart | pairs
 
-    def _add_round(self, action: str, detail: Detail, at: datetime) -> None:
-        """Add what was announced of a round, and the results of its tables.
+    def _unfit_draw(self, detail: Detail) -> Iterator[str]:
+        """Say of a draw why it did not come next, or who could not be in it."""
+        number, again, stage = detail["round"], bool(detail.get("again")), detail["stage"]
+        if again and number not in self.rounds:
+            yield f"round {number} is drawn again, and was not drawn"
+        elif not again and number != len(self.rounds) + 1:
+            yield f"round {number} is drawn after {len(self.rounds)} rounds"
+        through = detail.get("through") or (self.cuts[stage - 1].through if stage - 1 in self.cuts else self.entrants)
+        for entrant in {who: self.entrants[who] for who in entrants_in_step(detail) if who in self.entrants}.values():
+            plays = (entrant.drawn_again(number) if again else entrant).plays(number)
+            if not plays or not (entrant.direct or entrant.number in through):
+                yield f"entrant {entrant.number} does not play in round {number}"
+        by_standing = self.format and self.format.stages[stage].seating in BY_STANDING
+        if by_standing and any(lost_stage == stage and played < number for lost_stage, played, _table in self.lost):
+            yield f"a result of stage {stage + 1} is missing"
+
+    def _add_draw(self, detail: Detail) -> None:
+        """Add a round that was announced; one that is drawn again has its own seats, and its clock has not started.
 
         For a single entry its present player may sit down in a round, for a team every member, for a pair the two who
-        play now. A swap of seats does nothing in a round that was taken back; a round that was drawn again has its own
-        seats. A clock that runs already gets another length and is not started again.
+        play now.
         """
+        number = detail["round"]
+        if detail.get("again"):
+            del self.rounds[number]
+            self.clocks.pop(number, None)
+            self.matches = {place: match for place, match in self.matches.items() if place[0] != number}
+            self.entrants = {entrant.number: entrant.drawn_again(number) for entrant in self.entrants.values()}
+        if "through" in detail:
+            self.cuts[detail["stage"] - 1] = Cut(detail["stage"] - 1, tuple(detail["through"]))
+        tables = []
+        for place, table in enumerate(detail["tables"], 1):
+            duels = tuple((first, second) for first, second in table["duels"])
+            tables.append(Table(place, tuple(table["seats"]), duels=duels))
+            self.matches[number, place] = table["match"]
+        resting = tuple(detail["resting"])
+        there = [self.entrants[who] for who in (*resting, *(seat for table in tables for seat in table.seats))]
+        self.seated[number] = {entrant.number: entrant.present for entrant in there}
+        self.rounds[number] = PlayedRound(number, detail["stage"], tuple(tables), resting, detail["seed"])
+
+    def _unfit_at_round(self, action: str, detail: Detail, match_id: int | None) -> Iterator[str]:
+        """Say of a step at a round or a table, such as a swap or a result, that it is not there."""
+        number = detail.get("round")
         match action:
-            case "draw":
-                number = detail["round"]
-                if detail.get("again"):
-                    del self.rounds[number]
-                    self.clocks.pop(number, None)
-                    self.matches = {place: match for place, match in self.matches.items() if place[0] != number}
-                    self.entrants = {entrant.number: entrant.drawn_again(number) for entrant in self.entrants.values()}
-                if "through" in detail:
-                    self.cuts[detail["stage"] - 1] = Cut(detail["stage"] - 1, tuple(detail["through"]))
-                tables = []
-                for place, table in enumerate(detail["tables"], 1):
-                    duels = tuple((first, second) for first, second in table["duels"])
-                    tables.append(Table(place, tuple(table["seats"]), duels=duels))
-                    self.matches[number, place] = table["match"]
-                resting = tuple(detail["resting"])
-                there = [self.entrants[who] for who in (*resting, *(seat for table in tables for seat in table.seats))]
-                self.seated[number] = {entrant.number: entrant.present for entrant in there}
-                self.rounds[number] = PlayedRound(number, detail["stage"], tuple(tables), resting, detail["seed"])
+            case "join":
+                if number != len(self.rounds):
+                    yield f"round {number} is not the last"
+                if "entrants" in detail:
+                    yield from self._unfit_people("enter", {"entrants": detail["entrants"]})
+            case "swap" | "bell":
+                if number not in self.rounds:
+                    yield f"round {number} is not drawn"
+                elif action == "swap":
+                    announced = self.rounds[number]
+                    there = {*announced.resting, *(seat for table in announced.tables for seat in table.seats)}
+                    yield from (f"entrant {who} is not in round {number}" for who in detail["pair"] if who not in there)
+            case "result" | "finish" | "reassign":
+                matches = detail["matches"] if action == "reassign" else [detail.get("match", match_id)]
+                yield from (f"match {each} is no table of it" for each in matches if each not in self.matches.values())
+
+    def _add_at_round(self, action: str, detail: Detail, at: datetime) -> None:
+        """Add what was done at a round or a table; a swap of seats does nothing in a round that was taken back."""
+        match action:
             case "join":
                 if "entrants" in detail:
                     self._add_people("enter", detail)
@@ -140,7 +253,10 @@ class Log:
                 self._add_bell(detail, at)
 
     def _add_bell(self, detail: Detail, at: datetime) -> None:
-        """Start the clock of a round, stop it, let it go on, change its length, or give a table more time."""
+        """Start the clock of a round, stop it, let it go on, change its length, or give a table more time.
+
+        A clock that runs already gets another length and is not started again.
+        """
         clock = self.clocks.get(detail["round"])
         if clock is None:
             if "minutes" in detail:
@@ -153,6 +269,26 @@ class Log:
         else:
             clock = replace(clock, minutes=detail["minutes"])
         self.clocks[detail["round"]] = clock
+
+    def _unfit_stage(self, action: str, detail: Detail) -> Iterator[str]:
+        """Say of a step that it is of a stage that the format does not have, or that is not played."""
+        stage, again = detail.get("stage", 0), detail.get("again")
+        if self.format and not 0 <= stage < len(self.format.stages):
+            yield f"its format has no stage {stage + 1}"
+        elif action == "cut" and again and stage not in self.cuts:
+            yield "it announces again who goes on, and nobody was announced before"
+        elif stage != self.stage and (action in {DRAW, "penalise"} or (action == "cut" and not again)):
+            if action == DRAW and stage > self.stage:
+                yield f"rounds of stage {stage + 1} are drawn, and nobody was announced to go on to it"
+            else:
+                yield f"stage {stage + 1} was not the one that was played"
+        if action in {"cut", PLAY_OFF} and any(lost[0] == stage for lost in self.lost):
+            yield f"a result of stage {stage + 1} is missing"
+
+    @property
+    def stage(self) -> int:
+        """The stage that is played, from 0: the one after the last cut."""
+        return max(self.cuts, default=-1) + 1
 
     def _add_ruling(self, action: str, detail: Detail, reason: str) -> None:
         """Add what the organiser decided."""
@@ -196,8 +332,14 @@ def read_log(transaction: Transaction, tournament_id: int, before: int | None = 
     log = Log(rows.player_names(transaction), last_step=max((chain.tip.id for chain in chains), default=0))
     for chain in chains:
         if not chain.undone:
-            detail = loads(chain.step.detail) if chain.step.detail else {}
+            detail = detail_of(chain)
             if chain.step.action == PLAY_OFF and "tied" not in detail:
                 log.unsaid[len(log.play_offs)] = chain.step.id
             log.add(chain.step.action, detail, chain.step.at, chain.step.reason)
     return log
+
+
+def detail_of(chain: Chain) -> Detail:
+    """What a step keeps."""
+    detail: Detail = loads(chain.step.detail) if chain.step.detail else {}
+    return detail

@@ -1,14 +1,13 @@
-"""Rounds: drawn and announced with their seed, and seated as matches that anybody can record."""
+"""Rounds: drawn and announced with their seed, seated as matches that anybody can record, and timed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
-from json import loads
+from datetime import date, timedelta
 from typing import Any
 
 from db.connection import Row
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import _
+from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match, Sitting
 from scorer.match.names import LONGEST, fold, is_table
@@ -17,11 +16,12 @@ from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import match_by_id, matches
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import check_untouched
-from scorer.text.step_words import did
-from scorer.tournaments.keeping.replaying import chains_of
-from scorer.tournaments.keeping.snapshot import ChangeFacts, Tournament
-from scorer.tournaments.keeping.step_kinds import DRAW, DRAWN
-from scorer.tournaments.keeping.tournament_lookup import add_step, as_it_is, by_id
+from scorer.text.step_words import Detail, did
+from scorer.tournaments.keeping.acts import Act, DeskChange
+from scorer.tournaments.keeping.notices import ChangeFacts
+from scorer.tournaments.keeping.replaying import chains_of, detail_of
+from scorer.tournaments.keeping.snapshot import Clock, Tournament, round_table
+from scorer.tournaments.keeping.step_kinds import BELL, DRAW, DRAWN
 from scorer.tournaments.rules import Cut, PlayedRound, draw, rounds_left
 from scorer.tournaments.rules.state import candidates, next_number
 from scorer.tournaments.seating import Budget
@@ -31,14 +31,14 @@ _KEPT = (
     "SELECT tournament.league_id, tournament.variant, league.currency FROM tournament"
     " JOIN league ON league.id = tournament.league_id WHERE tournament.id = :tournament"
 )
+MOST_MINUTES = 24 * 60  # on the clock of a round
 _AGAIN = 1000  # how far the seed of a round that is drawn again is from the one before
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A round as it was announced, the tournament with it, and the day that it is played on."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn(DeskChange):
+    """A round as it was announced, and the day that it is played on."""
 
-    tournament: Tournament
     round: PlayedRound
     on: date
 
@@ -67,8 +67,8 @@ def announce(
     Without `on` it is played on the day of the round before, the first on that of the tournament: after midnight it is
     the same evening. `budget` is what the search for a good seating may cost, where that is not to be the usual.
     """
-    tournament = as_it_is(transaction, tournament)
-    return _announced(transaction, tournament, on or _last_day(transaction, tournament), seed, budget)
+    act = Act(transaction, tournament)
+    return _announced(act, act.before, on, seed, budget)
 
 
 def announce_again(
@@ -85,7 +85,8 @@ def announce_again(
     Its clock is taken back with it, since players who get another seat begin later. With `cut` the same step announces
     anew who goes on to its stage; `change` keeps who goes on instead of whom.
     """
-    tournament = as_it_is(transaction, tournament)
+    act = Act(transaction, tournament)
+    tournament = act.before
     last, progress = last_drawn(tournament), tournament.progress
     matches = {table: tournament.matches[last.number, table.number] for table in last.tables}
     begun = [match for table, match in matches.items() if table.lines or table.over]
@@ -96,7 +97,7 @@ def announce_again(
         cuts = (*(announced for announced in cuts if announced.stage != cut.stage), cut)
     earlier = replace(tournament, progress=replace(progress, entrants=there, rounds=progress.rounds[:-1], cuts=cuts))
     before = Before(tuple(matches.values()), cut, change)
-    return _announced(transaction, earlier, on or _last_day(transaction, tournament), seed, budget, before)
+    return _announced(act, earlier, on, seed, budget, before)
 
 
 def _last_day(transaction: Transaction, tournament: Tournament) -> date:
@@ -106,19 +107,17 @@ def _last_day(transaction: Transaction, tournament: Tournament) -> date:
 
 
 def _announced(
-    transaction: Transaction,
+    act: Act,
     tournament: Tournament,
-    on: date,
+    on: date | None,
     seed: int | None,
     budget: Budget | None,
     before: Before | None = None,
 ) -> Drawn:
-    """Draw the round that comes next, and seat it."""
+    """Draw the round that comes next in a tournament, which is without the round that is drawn again, and seat it."""
     number = len(tournament.progress.rounds) + 1
     if seed is None:  # the tournament's, and more for each round and each draw of it
-        draws = [
-            loads(chain.step.detail) for chain in chains_of(transaction, tournament.id) if chain.step.action == DRAW
-        ]
+        draws = [detail_of(chain) for chain in chains_of(act.transaction, tournament.id) if chain.step.action == DRAW]
         seed = tournament.seed + number + _AGAIN * sum(drawn["round"] == number for drawn in draws)
     if few := few_words(tournament):
         raise RefusedError(few, how_to_fill(tournament))
@@ -132,8 +131,9 @@ def _announced(
         raise RefusedError(
             _("no seating keeps {pairs}: let some of them meet again", pairs=", ".join(sorted(pairs)))
         ) from error
-    _seat(transaction, tournament, drawn, on, before)
-    return Drawn(by_id(transaction, tournament.id), drawn, on)
+    day = on or _last_day(act.transaction, act.before)
+    _seat(act, tournament, drawn, day, before)
+    return Drawn(before=act.before, tournament=act.after, deed=act.deed, round=drawn, on=day)
 
 
 def few_words(tournament: Tournament) -> str:
@@ -151,10 +151,9 @@ def how_to_fill(tournament: Tournament) -> Advice:
     return advice("tournament_enter_more" if tournament.stage_at == 0 else "tournament_enter_back_or_cut_again")
 
 
-def _seat(
-    transaction: Transaction, tournament: Tournament, drawn: PlayedRound, on: date, before: Before | None
-) -> None:
+def _seat(act: Act, tournament: Tournament, drawn: PlayedRound, on: date, before: Before | None) -> None:
     """Make a match of every table, and the one step that seats them all, and clears the tables drawn before."""
+    transaction = act.transaction
     _check_two_entries(tournament, drawn)
     row = _kept(transaction, tournament)
     tables, sittings = [], {}
@@ -167,19 +166,19 @@ def _seat(
     facts: dict[str, Any] = {"round": drawn.number, "seed": drawn.seed, "tables": len(tables)}
     if before and before.change:
         facts["cut"] = before.change
-    detail = {
-        **did("redrawn" if before else "drawn", **facts),
-        "round": drawn.number,
-        "stage": drawn.stage,
-        "seed": drawn.seed,
-        "tables": tables,
-        "resting": list(drawn.resting),
-    }
-    if before:
-        detail["again"] = True
+    detail: dict[str, Any] = {"again": True} if before else {}
     if before and before.cut:
         detail["through"] = list(before.cut.through)
-    step = add_step(transaction, tournament, DRAW, detail)
+    step = act.write(
+        DRAW,
+        did("redrawn" if before else "drawn", **facts),
+        round=drawn.number,
+        stage=drawn.stage,
+        seed=drawn.seed,
+        tables=tables,
+        resting=list(drawn.resting),
+        **detail,
+    )
     if before:
         rows.strike_sittings(transaction, before.matches, step)
     for match, sitting in sittings.items():
@@ -270,3 +269,87 @@ def last_drawn(tournament: Tournament) -> PlayedRound:
     if tournament.last_round is None:
         raise NotFoundError(_("no round is drawn yet"), advice("tournament_draw_seats"))
     return tournament.last_round
+
+
+def start_clock(transaction: Transaction, tournament: Tournament, minutes: int | None = None) -> DeskChange:
+    """Start the clock of the last round, let one that is stopped go on, or give one another length."""
+    act = Act(transaction, tournament)
+    tournament, last = act.before, last_drawn(act.before)
+    clock = tournament.clocks.get(last.number)
+    if clock and minutes is None:
+        if clock.paused_at is None:
+            raise RefusedError(
+                _("the clock of round {round} runs already", round=last.number), advice("tournament_clock_other_length")
+            )
+        return _set(act, last, did("clock_goes_on", round=last.number), runs=True)
+    length = minutes or tournament.format.stages[last.stage].minutes
+    if not length:
+        raise RefusedError(
+            _("round {round} is played by deals, not by the clock", round=last.number),
+            advice("tournament_clock_all_the_same"),
+        )
+    deed = did("clock_set", round=last.number, minutes=length)
+    return _set(act, last, deed, minutes=length)
+
+
+def pause_clock(transaction: Transaction, tournament: Tournament) -> DeskChange:
+    """Stop the clock of the last round; raises RefusedError for one that does not run, or whose bell rang."""
+    act = Act(transaction, tournament)
+    tournament, last = act.before, last_drawn(act.before)
+    clock = _clock(tournament, last)
+    longest = timedelta(minutes=max(clock.extra.values(), default=0))
+    if clock.paused_at:
+        raise RefusedError(
+            _("the clock of round {round} is stopped already", round=last.number), advice("tournament_clock_let_go_on")
+        )
+    if clock.left(transaction.now()) + longest <= timedelta():
+        raise RefusedError(
+            _("the bell of round {round} rang already", round=last.number), advice("tournament_clock_other_length")
+        )
+    return _set(act, last, did("clock_stopped", round=last.number), runs=False)
+
+
+def give_extra(transaction: Transaction, tournament: Tournament, table: int, minutes: int) -> DeskChange:
+    """Give a table of the last round so many minutes more than the others, in all; 0 takes them away."""
+    act = Act(transaction, tournament)
+    tournament, last = act.before, last_drawn(act.before)
+    clock, at = _clock(tournament, last), round_table(tournament, last.number, table)
+    number = last.number
+    if at.table.over:
+        raise RefusedError(_("table {table} of round {round} is over", table=table, round=number))
+    if clock.extra.get(table, 0) == minutes:
+        if minutes:
+            more = counts.minutes(minutes)
+            already = _(
+                "table {table} of round {round} has {minutes} more already", table=table, round=number, minutes=more
+            )
+        else:
+            already = _("table {table} of round {round} has none", table=table, round=number)
+        raise RefusedError(already)
+    deed = did("extra_time", table=table, round=number, minutes=minutes)
+    return _set(act, last, deed, table=table, extra=minutes)
+
+
+def extra_words(clock: Clock, table: int) -> str:
+    """What a table has beyond the others: `5 minutes more, until 22:41`; of a clock that is stopped no moment."""
+    extra = clock.extra[table]
+    more = counts.minutes(extra)
+    if clock.paused_at:
+        return _("{minutes} more", minutes=more)
+    ends = clock.ends_at + timedelta(minutes=extra)
+    return _("{minutes} more, until {time}", minutes=more, time=f"{ends.astimezone():%H:%M}")
+
+
+def _set(act: Act, last: PlayedRound, deed: Detail, **detail: Any) -> DeskChange:
+    """Write the step that changes the clock of a round."""
+    act.write(BELL, deed, round=last.number, **detail)
+    return act.done()
+
+
+def _clock(tournament: Tournament, last: PlayedRound) -> Clock:
+    """The clock of the last round; raises RefusedError where it has not started."""
+    if last.number not in tournament.clocks:
+        raise RefusedError(
+            _("the clock of round {round} has not started", round=last.number), advice("tournament_clock_start")
+        )
+    return tournament.clocks[last.number]

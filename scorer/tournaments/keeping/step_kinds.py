@@ -35,3 +35,19 @@ def people_in_step(action: str, detail: Mapping[str, Any]) -> Iterator[int]:
     if action == "substitute":
         yield detail["player"]
         yield from [detail["for"]] if "for" in detail else []
+
+
+def entrants_in_step(detail: Mapping[str, Any]) -> Iterator[int]:
+    """The numbers of the entrants that a step of a tournament names, besides those who enter by it."""
+    for table in detail.get("tables", ()):
+        yield from (*table["seats"], *(number for pair in table["duels"] for number in pair))
+    entering = [entrant["number"] for entrant in detail.get("entrants", ())]
+    if "entrant" in detail and detail["entrant"] not in entering:
+        yield detail["entrant"]
+    if "reserve" in detail:
+        yield detail["reserve"]
+    for named in ("resting", "kept", "gone", "pair", "through", "order", "tied"):
+        yield from detail.get(named, ())
+    yield from (number for pair in detail.get("pairs", ()) for number in pair)
+    for sheet in (detail, *detail.get("sheets", ())):
+        yield from map(int, sheet.get("tallies", ()))

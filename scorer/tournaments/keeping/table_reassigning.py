@@ -25,10 +25,12 @@ from scorer.scorebook.reassigning import (
 )
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import REASSIGN, set_detail
-from scorer.tournaments.keeping.newcomers import check_newcomers, check_sides
+from scorer.tournaments.keeping.acts import Act
+from scorer.tournaments.keeping.notices import new_notices
 from scorer.tournaments.keeping.replaying import read_log
-from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, new_notices, round_table
-from scorer.tournaments.keeping.tournament_lookup import add_step, as_it_is, by_id, refuse_finished
+from scorer.tournaments.keeping.seats import check_newcomers, check_sides
+from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, round_table
+from scorer.tournaments.keeping.tournament_lookup import by_id, refuse_finished
 
 
 def reassigned_at_tables(
@@ -92,23 +94,23 @@ def reassign_at_tables(
     this_table: bool,
 ) -> Reassigned:
     """Put the records of a table to who was really there; of two who sat at each other's tables both tables."""
-    before = as_it_is(transaction, tournament, even_finished=True)
+    act = Act(transaction, tournament, even_finished=True)
+    before = act.before
     planned = reassigned_at_tables(transaction, before, match, text, span, this_table=this_table)
     several = len(planned.changes) > 1
     if several:
         refuse_finished(before)
     why = clean_reason(reason)
     notices = make_people(transaction, planned.changes)
-    detail = {**planned.did, "matches": [change.match.id for change in planned.changes]}
-    step = add_step(transaction, before, REASSIGN, detail, why, None if several else match.id)
+    matches = [change.match.id for change in planned.changes]
+    step = act.write(REASSIGN, planned.did, reason=why, match_id=None if several else match.id, matches=matches)
     changes = tuple(change.written(transaction, step) for change in planned.changes)
     after = by_id(transaction, before.id)
     for change in changes:
         _check_seats(transaction, after, change)
     if sheets := _sheets(transaction, before, after, changes):
-        set_detail(transaction, step, {**detail, "sheets": sheets})
-    new = by_id(transaction, before.id)
-    return replace(planned, changes=changes, notices=(*notices, *new_notices(before, new)))
+        set_detail(transaction, step, {**planned.did, "matches": matches, "sheets": sheets})
+    return replace(planned, changes=changes, notices=(*notices, *new_notices(before, act.after)))
 
 
 def _place(tournament: Tournament, match: Match) -> RoundTable:

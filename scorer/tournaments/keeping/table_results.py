@@ -13,8 +13,8 @@ from scorer.rules.kinds import DEAL, MADE, RULINGS, SHEET
 from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
 from scorer.tournaments.keeping.replaying import Detail, Log
+from scorer.tournaments.keeping.sitters import MembersByNumber, Sitters, as_seated, seated_for, sitters_of
 from scorer.tournaments.keeping.snapshot import RoundTable, Tournament
-from scorer.tournaments.keeping.substitutes import MembersByNumber, Sitters, as_seated, seated_for, sitters_of
 from scorer.tournaments.rules import Entrant, Line, PlayedRound, Ruling, Table
 
 # The rows that stand, by their index; and those that stood before a step.

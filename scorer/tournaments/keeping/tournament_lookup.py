@@ -1,25 +1,23 @@
 """Looking up a tournament: which one is meant, and everything in it."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from json import loads
-from typing import Any
 
 from db.connection import Row
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
 from scorer.match.names import fold
-from scorer.match.parsing import clean_note
 from scorer.rule_files import frozen_variant
 from scorer.rules.cards import read_number
-from scorer.rules.errors import Notice, advice
+from scorer.rules.errors import advice
 from scorer.scorebook import rows
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
-from scorer.text.step_words import Detail
+from scorer.tournaments.keeping.notices import announced_words, lapsed_words
 from scorer.tournaments.keeping.replaying import chains_of, read_log, readable
-from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, announced_words, lapsed_words, round_table
+from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, round_table
 from scorer.tournaments.keeping.table_results import with_results
 from scorer.tournaments.rules import FormatSettings, Progress, play_off_due
 from scorer.tournaments.text.rule_files import FORMATS
@@ -102,14 +100,6 @@ def title_of_variant(transaction: Transaction, tournament: Tournament) -> str:
         return frozen_variant(row.name, row.text).title
 
 
-def as_it_is(transaction: Transaction, tournament: Tournament, *, even_finished: bool = False) -> Tournament:
-    """The tournament after what this transaction did to it so far; raises RefusedError when it is finished."""
-    now = by_id(transaction, tournament.id)
-    if not even_finished:
-        refuse_finished(now)
-    return now
-
-
 def refuse_finished(tournament: Tournament) -> None:
     """Raise RefusedError for a tournament that is finished."""
     if tournament.finished:
@@ -158,41 +148,3 @@ def read_settings(text: str) -> FormatSettings:
     if placement := settings.pop("placement", None):
         settings["placement"] = {int(size): tuple(map(Fraction, places)) for size, places in placement.items()}
     return FormatSettings(**settings)
-
-
-def add_step(
-    transaction: Transaction,
-    tournament: Tournament,
-    action: str,
-    detail: Mapping[str, Any],
-    reason: str = "",
-    match_id: int | None = None,
-) -> int:
-    """Write down a step of the tournament; returns its id. `detail` keeps also what it did (`step_words.did`)."""
-    return rows.add_step(
-        transaction, action, match_id, reason=clean_note(reason), tournament_id=tournament.id, detail=dict(detail)
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """The tournament after a step of it, what the step did (`step_words.did`), and what there is to say about it."""
-
-    tournament: Tournament
-    deed: Detail
-    notices: tuple[Notice, ...] = ()
-
-
-def entered(
-    transaction: Transaction,
-    tournament: Tournament,
-    action: str,
-    deed: Detail,
-    *,
-    reason: str = "",
-    notices: tuple[Notice, ...] = (),
-    **detail: Any,
-) -> Entered:
-    """Write down a step of the tournament, which did `deed`; returns the tournament as it stands then."""
-    add_step(transaction, tournament, action, {**deed, **detail}, reason)
-    return Entered(by_id(transaction, tournament.id), deed, notices)

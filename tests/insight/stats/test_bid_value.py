@@ -1,7 +1,8 @@
 """What pays: the chance of a bid, the units that follow from it, and whether it predicts; worked by hand."""
 
 from collections.abc import Callable
-from math import exp, lgamma, sqrt
+from itertools import product
+from math import exp, sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -10,13 +11,14 @@ import pytest
 
 from scorer.frames import Frames, measured
 from scorer.insight.bid_value import pays
+from scorer.insight.models.bid_curve import Axis, bid_success_rates, log_odds_prior, mix_success_rates
+from scorer.stats.bids import Called
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import plain_rows
-from scorer.stats.models.beta_binomial import bid_success_rates
-from tests.benchmarks.bid_intervals import WORLDS, held
+from tests.benchmarks.bid_intervals import held
 from tests.benchmarks.held_out import pays_test
 from tests.fixtures import Ok
-from tests.insight.known_win_probability import chances_of, league_of_bids
+from tests.insight.known_bids import WORLDS, chances_of, league_of_bids
 from tests.known_leagues import BIDS
 
 PAYS: Final = described("pays")
@@ -24,60 +26,146 @@ PAYS: Final = described("pays")
 FIVE = "anna,bruno,carla,dario,elena"
 
 
-def one_bid(made: int, failed: int) -> tuple[float, float]:
-    """The mean chance of a single bid and its standard deviation, summed over all means and strengths of the grid.
-
-    Of one bid the slope says nothing. A beta distribution with a and b has a chance a / (a + b) and explains the
-    contracts as often as beta(a + made, b + failed) / beta(a, b).
-    """
-    means, strengths = [(step + 0.5) / 40 for step in range(0, 40, 2)], (5, 20, 80, 320)
-
-    def log_beta(a: float, b: float) -> float:
-        return lgamma(a) + lgamma(b) - lgamma(a + b)
-
-    total = first = second = 0.0
-    for a, b in ((mean * strength, (1 - mean) * strength) for mean in means for strength in strengths):
-        weight = exp(log_beta(a + made, b + failed) - log_beta(a, b))
-        chance = (a + made) / (a + b + made + failed)
-        total += weight
-        first += weight * chance
-        second += weight * chance * (a + made + 1) / (a + b + made + failed + 1)
-    return first / total, sqrt(second / total - (first / total) ** 2)
+def along(*place: float) -> Axis:
+    """Bids of one auction at these places."""
+    return Axis(np.ones((len(place), 1)), np.array(place))
 
 
-@pytest.mark.parametrize(("made", "failed"), [(0, 0), (1, 0), (3, 1), (9, 6), (30, 45)])
-def test_the_chance_of_one_bid_is_that_of_all_priors_summed(made: int, failed: int) -> None:
-    found = bid_success_rates(np.array([made]), np.array([made + failed]))
-    assert [found.mean[0], found.error[0]] == pytest.approx(one_bid(made, failed), abs=2e-3)
-    assert found.low[0] < found.mean[0] < found.high[0]
+def chance_of(odds: float) -> float:
+    return 1 / (1 + exp(-odds))
 
 
-def test_a_bid_hardly_called_is_drawn_towards_the_others_and_often_called_ones_hardly() -> None:
-    found = bid_success_rates(np.array([90, 1, 85, 0, 180]), np.array([100, 2, 100, 0, 200]))
+def test_the_interval_of_one_bid_that_is_made_half_of_the_time_by_hand() -> None:
+    # 6 of 12: the log odds are 0, and of 12 contracts 12 x 1/4 = 3 is known. Before them their variance is 1 of the
+    # level, 0.25², 0.7² or 2² of the curve, 0.1² or 0.5² of the bid; each v counts 1 / root of (1 + 3 v)
+    variances = [1 + curve**2 + own**2 for curve in (0.25, 0.7, 2) for own in (0.1, 0.5)]
+    weights = [1 / sqrt(1 + 3 * v) for v in variances]
+    before = sum(w * v for w, v in zip(weights, variances, strict=True)) / sum(weights)
+    spread = sqrt(1 / (1 / before + 3))  # 0.516
+    found = bid_success_rates(np.array([6]), np.array([12]), along(0))
+    assert found.mean[0] == pytest.approx(0.5)
+    ends = [chance_of(-1.96 * spread), chance_of(1.96 * spread)]
+    assert [found.low[0], found.high[0]] == pytest.approx(ends, abs=1e-4)
+
+
+def test_of_two_bids_made_half_of_the_time_one_says_of_the_other_what_their_distance_lets_it_say_by_hand() -> None:
+    # 20 of 40 at 61, none at 71: what is known is 40 x 1/4 = 10 of the first alone, so a kernel counts 1 / root of
+    # (1 + 10 v), and the second keeps v - c² / (v + 1/10), c what both have in common over ten card points
+    kernels = [
+        (1 + curve**2 + own**2, 1 + curve**2 * exp(-((10 / length) ** 2) / 2))
+        for curve, length, own in product((0.25, 0.7, 2), (10, 30), (0.1, 0.5))
+    ]
+    weights = [1 / sqrt(1 + 10 * v) for v, _c in kernels]
+    variance, common = np.average(kernels, axis=0, weights=weights)
+    spread = sqrt(variance - common**2 / (variance + 1 / 10))
+    found = bid_success_rates(np.array([20, 0]), np.array([40, 0]), along(0, 10))
+    assert found.high[1] == pytest.approx(chance_of(1.96 * spread), abs=1e-4)
+    apart = bid_success_rates(np.array([20, 0]), np.array([40, 0]), Axis(np.eye(2), np.array([0.0, 10.0])))
+    assert apart.high[1] > found.high[1] + 0.02  # a named bid has but the level in common with the others
+
+
+@pytest.mark.parametrize(
+    ("made", "decided"), [((0, 0), (0, 1)), ((3, 1), (4, 1)), ((9, 0), (15, 3)), ((30, 5), (75, 6))]
+)
+def test_the_chances_of_two_bids_are_those_of_all_log_odds_summed(
+    made: tuple[int, int], decided: tuple[int, int]
+) -> None:
+    # the density of log odds from -8 to 8 in steps of 0.05, of both bids at once: no approximation by a normal one
+    axis, counts = along(0, 5), (np.array(made), np.array(decided))
+    covariance = log_odds_prior(*counts, axis)
+    odds = np.stack(np.meshgrid(*[np.arange(-8, 8, 0.05)] * 2, indexing="ij"), axis=-1)
+    log = -0.5 * (odds @ np.linalg.inv(covariance) * odds).sum(axis=-1)
+    log += (counts[0] * odds - counts[1] * np.logaddexp(0, odds)).sum(axis=-1)
+    density = np.exp(log - log.max())
+    density /= density.sum()
+    chance = 1 / (1 + np.exp(-odds))
+    mean = np.einsum("ab,abi->i", density, chance)
+    found = bid_success_rates(*counts, axis)
+    assert found.mean == pytest.approx(mean, abs=0.02)
+    assert found.error == pytest.approx(np.sqrt(np.einsum("ab,abi->i", density, (chance - mean) ** 2)), abs=0.02)
+    mix = np.array([[0.25, 0.75]])
+    expected, variance = mix_success_rates(counts[0][None], counts[1][None], mix, covariance)
+    both = chance @ mix[0]
+    assert expected[0] == pytest.approx((density * both).sum(), abs=0.02)
+    assert sqrt(variance[0]) == pytest.approx(sqrt((density * (both - (density * both).sum()) ** 2).sum()), abs=0.02)
+
+
+def test_a_bid_hardly_called_is_drawn_towards_its_neighbours_and_often_called_ones_hardly() -> None:
+    found = bid_success_rates(np.array([90, 1, 85, 0, 180]), np.array([100, 2, 100, 0, 200]), along(0, 1, 2, 3, 4))
     assert found.mean[[0, 2, 4]] == pytest.approx([0.9, 0.85, 0.9], abs=0.02)
     assert 0.75 < found.mean[1] < 0.9  # one of two
     assert 0.75 < found.mean[3] < 0.95  # never called
-    assert min(found.error[[1, 3]]) > 2 * max(found.error[[0, 2, 4]])
+    assert min(found.error[[1, 3]]) > 1.5 * max(found.error[[0, 2, 4]])
 
 
-def test_where_chances_fall_along_the_auction_those_at_its_end_are_not_held_to_be_as_those_in_the_middle() -> None:
-    # 90, 80 ... 20 % of a hundred each, and none of two of the last
-    found = bid_success_rates(np.array([90, 80, 70, 60, 50, 40, 30, 20, 0]), np.array([*[100] * 8, 2]))
+def test_where_chances_rise_and_then_fall_the_ends_are_not_held_to_be_as_the_middle() -> None:
+    # 30, 50 and 70 % of a hundred each, 70, 50 and 30 %, and none of four beyond: all together make 49 %
+    found = bid_success_rates(
+        np.array([30, 50, 70, 70, 50, 30, 0]), np.array([*[100] * 6, 4]), along(-9, -5, -1, 3, 11, 19, 25)
+    )
+    assert found.mean[[0, 2, 3, 5]] == pytest.approx([0.3, 0.7, 0.7, 0.3], abs=0.04)
     assert found.mean[-1] < 0.25
     assert found.high[-1] < 0.5
 
 
-def test_intervals_hold_the_true_chance_as_often_as_they_say_below_ten_calls_too() -> None:
-    every, few = [], []
-    for world in WORLDS.values():
-        for contracts in (200, 2000):
-            of_all, of_few = (held(world, range(8), contracts, calls) for calls in (np.inf, 10))
-            assert of_all.share > 0.93 - 3 * of_all.error, (world, contracts, of_all)
-            assert of_few.share > 0.91 - 3 * of_few.error, (world, contracts, of_few)
-            every.append(of_all.share)
-            few.append(of_few.share)
-    assert 0.94 < np.mean(every) < 0.98
-    assert 0.94 < np.mean(few) < 0.98
+def test_however_many_contracts_there_are_and_however_they_end_the_chances_are_found() -> None:
+    # where neighbours say the contrary, a whole step of Newton's goes from one side to the other for ever
+    made, decided = np.array([100_000, 60_000, 0, 0, 1]), np.array([100_000, 100_000, 5, 100_000, 1])
+    found = bid_success_rates(made, decided, along(0, 1, 2, 3, 99))
+    assert found.mean[[0, 1, 3]] == pytest.approx([1, 0.6, 0], abs=1e-3)
+    assert (found.low < found.mean).all()
+    assert (found.mean < found.high).all()
+
+
+def test_intervals_hold_the_true_chance_as_often_as_they_say_below_ten_contracts_too() -> None:
+    of_few, of_many = [], []
+    for about, world in WORLDS.items():
+        for contracts in (270, 1200):
+            few, many = held(world, range(8), contracts)
+            assert few.share > 0.93 - 3 * few.error, (about, contracts, few)
+            assert many.share > 0.93 - 3 * many.error, (about, contracts, many)
+            of_few.append(few.share)
+            of_many.append(many.share)
+    assert 0.94 < np.mean(of_few) < 0.99
+    assert 0.94 < np.mean(of_many) < 0.99
+
+
+def test_intervals_of_bids_seldom_called_held_83_of_100_where_chances_rise_to_the_two_and_fall_then() -> None:
+    few = [held(WORLDS[world], range(100), 1200)[0] for world in ("rising to the two, then falling", "bands")]
+    assert 0.93 < np.mean([of.share for of in few]) < 0.99  # by a straight line 0.83, and of bands 0.69
+    assert max(of.off for of in few) < 0.13  # by a straight line 0.15 and 0.22
+
+
+def test_a_bid_stands_by_its_target_a_rank_by_the_ranks_after_it_and_a_named_bid_by_itself(
+    play: Callable[..., Frames],
+) -> None:
+    frames = play(
+        f"start Friday --players {FIVE} --variant briscolone",
+        "deal anna A bruno 70", "deal anna 2 bruno 70", "deal bruno 2/62 carla 70", "deal carla 2/68 dario 70",
+        "deal carla 2/68 dario 60", "deal bruno carichi solo 70", "deal bruno carichi/71 solo 70",
+    )  # fmt: skip
+    axis = Axis.of(frames, Called.of(frames))
+    assert axis.place.tolist() == [-9, 0, 1, 7, 0, 10]
+    assert (axis.scales @ axis.scales.T)[0].tolist() == [1, 1, 1, 1, 0, 0]
+    bands = Axis.of(frames, Called.of(frames, banded=True))
+    assert bands.place.tolist() == [-9, 0, (1 + 7 + 7) / 3, 0, 10]
+
+
+def test_auctions_of_ranks_and_of_card_points_in_one_table_have_a_course_each(play: Callable[..., Frames]) -> None:
+    frames = play(
+        f"start Friday --players {FIVE} --variant chiamata",
+        "deal anna A bruno 70", "deal bruno 2/62 carla 70", "finish",
+        f"start Later --players {FIVE} --variant monte", "deal anna 61 bruno 70", "deal bruno 63 carla 70",
+        "deal bruno 65 carla 70", "deal bruno 65 carla 70",
+    )  # fmt: skip
+    called = Called.of(measured(frames, "base"))
+    axis = Axis.of(frames, called)
+    assert called.names == ["A", "61", "2/62", "63", "65"]
+    assert axis.place.tolist() == [-9, 0, 1, 2, 4]
+    assert (axis.scales @ axis.scales.T)[0].tolist() == [1, 0, 1, 0, 0]
+    # the band 61-70 was called once after ranks, and four times without: 1/5 of it has their course
+    bands = Axis.of(frames, Called.of(frames, banded=True))
+    assert (bands.scales @ bands.scales.T)[0].tolist() == pytest.approx([1, 1 / 5])
 
 
 def test_below_ten_calls_there_is_no_verdict() -> None:
@@ -109,7 +197,7 @@ def test_units_are_the_payout_table_at_the_chance(play: Callable[..., Frames]) -
     row = row_of(pays(frames), "2/71")
     p = row["chance"]
     assert (row["called"], row["made"], row["failed"], row["rate"]) == (4, 3, 1, 0.75)
-    assert p == pytest.approx(one_bid(3, 1)[0], abs=2e-3)
+    assert p == bid_success_rates(np.array([3]), np.array([4]), along(10)).mean[0]
     assert row["break_even"] == 0.5
     assert row["pays"] == "too few"
     # u is 2: made +4, +2, -2 each; failed the same with the other sign
@@ -208,8 +296,8 @@ def test_contracts_left_out_are_told_from_the_others_by_hand(play: Callable[...,
     assert table["brier"]["league"] == pytest.approx((1 + 0 + 0.25 + 0.25) / 4)
     # A on Friday from the A of Saturday, which failed: 1 twice; 3 was not called on Friday: as the league
     assert table["brier"]["own rate"] == pytest.approx((1 + 0 + 1 + 1) / 4)
-    friday = bid_success_rates(np.array([2, 0]), np.array([2, 0])).mean
-    saturday = bid_success_rates(np.array([0, 1]), np.array([1, 1])).mean
+    friday = bid_success_rates(np.array([2, 0]), np.array([2, 0]), along(-9, -8)).mean
+    saturday = bid_success_rates(np.array([0, 1]), np.array([1, 1]), along(-9, -8)).mean
     missed = [friday[0] ** 2, (1 - friday[1]) ** 2, *[(1 - saturday[0]) ** 2] * 2]
     assert table["brier"]["shrunken"] == pytest.approx(np.mean(missed))
     gained = np.array([1, 0, 0.25, 0.25]) - missed
@@ -236,7 +324,8 @@ def test_bids_that_surely_pay_are_named_first_with_what_chance_would_do() -> Non
     frames = league_of_bids(3, 3000, chance)
     rows = plain_rows(pays(frames))
     said = PAYS.verdict(rows).whole
-    assert said.startswith("A, 3, K, Q, J, 7, 6, 5, 4 and 2 pay. 2/62, 2/63, 2/64")
+    assert said.startswith("A, 3, K, Q, J, 7, 6, 5, 4 and 2 pay: their callers gain on average. 2/62, 2/63, 2/64")
+    assert "do not pay: their callers lose on average. Whether passing would bring more nobody knows." in said
     assert said.endswith("If all only broke even, chance alone would make about 1.8 of 36 bids look so on average.")
     assert PAYS.verdict([]).whole == "Nobody has called here yet."
     assert pays_test(frames)["more_than_chance"].tolist() == [False, True, True]

@@ -12,7 +12,7 @@ from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.text.numbers import Counting
 from tests.figures import figures
 from tests.fixtures import Ok
-from tests.insight.known_win_probability import chances_of, league_of_bids
+from tests.insight.known_bids import chances_of, league_of_bids
 
 CALLS: Final = described("calls")
 

@@ -110,8 +110,8 @@ def test_an_evening_of_gingo_asks_for_the_count_of_what_fails_and_shows_paper_be
     # alone, and failed: D - M less, 120 - M more for the others; u = 90 + 120 - 2 * 50 = 110, so -4u and +u
     bruno.page.get_by_text("Dario ha chiamato 61 in mano").wait_for()
     bruno.tap("Elena", "81\N{EN DASH}90", "90", "in mano")
-    bruno.page.get_by_text("Vinta, o i punti presi da chiamante e compagno").wait_for()
-    assert bruno.page.locator(".word").all_inner_texts() == ["vinta", "punti degli altri"]
+    bruno.page.get_by_text("Vinta, o i punti carte di chiamante e socio").wait_for()
+    assert bruno.page.locator(".word").all_inner_texts() == ["vinta", "conto degli altri"]
     bruno.tap("5", "0")
     assert bruno.save() == "Elena -440, gli altri +110 a testa"
     assert bruno.tallies() == {

@@ -1,16 +1,21 @@
-"""Who may sit down at a table of a round, and for whom, whether a table's seats or a substitute are named."""
+"""Who may sit down in a round, and for whom; and two who swap seats."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scorer.errors import RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
-from scorer.rules.errors import Notice, advice, advised
+from scorer.match.facts import Match
+from scorer.rules.errors import advice, advised
+from scorer.scorebook.changes import reseat
 from scorer.scorebook.match_lookup import match_by_id
 from scorer.scorebook.transaction import Transaction
-from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, moved_words, redrawable
-from scorer.tournaments.keeping.tournament_lookup import before_last_step, table_of_tournament
-from scorer.tournaments.rules import Entrant, is_knocked_out, players_of
+from scorer.text.step_words import did
+from scorer.tournaments.keeping.acts import Act, DeskChange
+from scorer.tournaments.keeping.notices import moved_words, redrawable
+from scorer.tournaments.keeping.rounds import seated
+from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, find_entrant, round_of
+from scorer.tournaments.rules import Entrant, PlayedRound, Table, is_knocked_out, players_of
 
 
 def entry_playing_on(tournament: Tournament, name: str) -> Entrant | None:
@@ -44,30 +49,6 @@ def stand_in(transaction: Transaction, tournament: Tournament, who: Entrant) -> 
     return next((name for name in seats if sits.get(name) == who.number and name not in theirs), "")
 
 
-def seating_notices(transaction: Transaction, match_id: int, before: Sequence[str]) -> tuple[Notice, ...]:
-    """What there is to say of those who sit at a table now and did not `before`; nothing where it is of no tournament.
-
-    Units that were recorded before and are somebody else's by this are said too. Raises RefusedError for who may not
-    sit there.
-    """
-    at = table_of_tournament(transaction, match_id)
-    if at is None:
-        return ()
-    seats = match_by_id(transaction, match_id).sitting.seats
-    check_sides(at, seats)
-    check_newcomers(transaction, at, seats, before)
-    new, sits = [name for name in seats if name not in before], at.sits(seats)
-    notices: list[Notice | None] = [_elsewhere(at, name, sits.get(name)) for name in new]
-    for name in new:
-        if table := _other_table(transaction, at, name):
-            twice = _("{player} sits at table {table} too", player=name, table=table.number)
-            notices.append(advised(twice, advice("reseat", match=table.match_id)))
-    if seats != tuple(before):
-        then = before_last_step(transaction, at.tournament, match_id)
-        notices += moved_words(then, at.tournament, advice("tournament_undo_at_match_takes_back", match=match_id))
-    return tuple(notice for notice in notices if notice)
-
-
 def check_sides(at: RoundTable, seats: Sequence[str]) -> None:
     """Raise RefusedError for too many who play for one entry, and for members of a team who do not sit opposite."""
     tournament, count = at.tournament, at.tournament.format.seats
@@ -93,27 +74,6 @@ def _check_opposite(at: RoundTable, seats: Sequence[str]) -> None:
             players, entrants = listed(side), listed(sorted(map(at.tournament.name_of, entries)))
             partners = N_("{players} would be partners, and play for {entrants}: partners sit opposite")
             raise RefusedError(_(partners, players=players, entrants=entrants))
-
-
-def _elsewhere(at: RoundTable, name: str, number: int | None) -> Notice | None:
-    """For whom somebody plays who sat down at a table, where the draw does not say it; None where it does."""
-    if number is None:
-        return advised(_("{player} plays for nobody here", player=name), advice("tournament_substitute_for_whom"))
-    table = (at.round.drawn or at.round).table_with(number)
-    if table and table.number == at.number:
-        return None
-    entry = at.tournament.entrants[number].name
-    if name == entry and table:
-        own = N_("{player} was drawn at table {table}: what {player} makes stays {player}'s own, at this table too")
-    elif name == entry:
-        own = N_("{player} was drawn to rest: what {player} makes stays {player}'s own, at this table too")
-    elif table:
-        own = N_(
-            "{player} sits for {entrant}, drawn at table {table}: what {player} makes is {entrant}'s, at this table too"
-        )
-    else:
-        own = N_("{player} sits for {entrant}, drawn to rest: what {player} makes is {entrant}'s, at this table too")
-    return _(own, player=name, entrant=entry, table=table.number if table else 0)
 
 
 def check_newcomers(transaction: Transaction, at: RoundTable, seats: Sequence[str], before: Sequence[str]) -> None:
@@ -160,14 +120,11 @@ def _check_stranger(transaction: Transaction, at: RoundTable, name: str, instead
             _("{player} did not go on to {stage}", player=name, stage=stage),
             advice("tournament_substitute_says", entrant=instead.name if instead else "ENTRANT", player=name),
         )
-    if table := _other_table(transaction, at, name):
-        raise RefusedError(
-            _("{player} sits at table {table} already", player=name, table=table.number),
-            advice("reseat", match=table.match_id),
-        )
+    if table := other_table(transaction, at, name):
+        raise sits_already(table, name)
 
 
-def _other_table(transaction: Transaction, at: RoundTable, name: str) -> RoundTable | None:
+def other_table(transaction: Transaction, at: RoundTable, name: str) -> RoundTable | None:
     """The other table of a round, not over, at which somebody sits too; None for none."""
     for table in at.round.tables:
         at_table = RoundTable(at.tournament, at.round, table)
@@ -175,3 +132,102 @@ def _other_table(transaction: Transaction, at: RoundTable, name: str) -> RoundTa
         if elsewhere and name in match_by_id(transaction, at_table.match_id).sitting.seats:
             return at_table
     return None
+
+
+def sits_already(at: RoundTable, name: str) -> RefusedError:
+    """That somebody sits at this table of the round, and cannot sit down elsewhere."""
+    already = _("{player} sits at table {table} already", player=name, table=at.number)
+    return RefusedError(already, advice("reseat", match=at.match_id))
+
+
+def swap(
+    transaction: Transaction, tournament: Tournament, first: str, second: str, number: int | None = None
+) -> DeskChange:
+    """Let two entrants sit in each other's seats of a round, or one sit while the other rests; raises RefusedError."""
+    act = Act(transaction, tournament)
+    tournament = act.before
+    announced = round_of(tournament, number)
+    pair = find_entrant(tournament, first), find_entrant(tournament, second)
+    if pair[0].number == pair[1].number:
+        raise RefusedError(_("{player} is named twice: name the two who swap", player=pair[0].name))
+    tables = [_table(tournament, announced, who) for who in pair]
+    matches = _not_begun(transaction, announced, tables, pair)
+    after = announced.exchanged(pair[0].number, pair[1].number)
+    for was, table in zip(announced.tables, after.tables, strict=True):
+        check_apart(tournament, was, table)
+    takes_seat_of = _exchanged_seats(tournament, pair, tables, matches)
+    seated_at = [after.table_with(who.number) for who in pair]
+    deed = did(
+        "swapped",
+        players=[who.name for who in pair],
+        round=announced.number,
+        tables=[table.number if table else 0 for table in seated_at],
+    )
+    step = act.write("swap", deed, round=announced.number, pair=[who.number for who in pair])
+    for match in matches.values():
+        reseat(transaction, match, step, lambda sitting: sitting.replaced(takes_seat_of))
+    moved = moved_words(tournament, act.after, advice("tournament_undo_takes_that_back"))
+    return act.done(advised("", advice("tournament_print_again")), *moved)
+
+
+def _table(tournament: Tournament, announced: PlayedRound, who: Entrant) -> RoundTable | None:
+    """Where somebody sits, None for who rests; raises RefusedError for who is not in the round."""
+    if who.left is not None and who.left <= announced.number:
+        raise RefusedError(_("{player} has withdrawn", player=who.name), advice("tournament_redraw"))
+    table = announced.table_with(who.number)
+    if table is None and who.number not in announced.resting:
+        facts = {"player": who.name, "round": announced.number, "tournament": tournament.name}
+        raise RefusedError(_("{player} is not in round {round} of {tournament}", **facts))
+    return RoundTable(tournament, announced, table) if table else None
+
+
+def _not_begun(
+    transaction: Transaction, announced: PlayedRound, tables: Sequence[RoundTable | None], pair: Sequence[Entrant]
+) -> dict[int, Match]:
+    """The matches of the two, by table; raises RefusedError where both rest, or where something is recorded."""
+    matches: dict[int, Match] = {}
+    first, second = (who.present[-1] for who in pair)
+    for at, written, really in zip(tables, (first, second), (second, first), strict=True):
+        if at is None:
+            continue
+        matches[at.number] = match = match_by_id(transaction, at.match_id)
+        if at.table.lines or at.table.over:
+            raise RefusedError(
+                _("something is recorded at table {table} of round {round}", **at.place),
+                advice("tournament_reassign_at_both_tables", written=written, really=really, match=match.id),
+                advice("tournament_seats_from_now_on", match=match.id),
+            )
+    if not matches:
+        raise RefusedError(_("both rest in round {round}: nothing changes", round=announced.number))
+    return matches
+
+
+def check_apart(tournament: Tournament, was: Table, table: Table) -> None:
+    """Raise RefusedError for two who are kept apart, did not sit at a table as it `was`, and would both sit at it."""
+    for pair in tournament.progress.apart:
+        if pair <= set(table.seats) and not pair <= set(was.seats):
+            two = listed(sorted(map(tournament.name_of, pair)))
+            both = _("{players} are kept apart, and would both sit at table {table}", players=two, table=table.number)
+            raise RefusedError(both, advice("tournament_keep_apart_together"))
+
+
+def _exchanged_seats(
+    tournament: Tournament, pair: Sequence[Entrant], tables: Sequence[RoundTable | None], matches: Mapping[int, Match]
+) -> dict[str, str]:
+    """Who takes whose seat, by whom has it now or would have it but rests; raises RefusedError for an empty seat."""
+    players = []
+    for who, at in zip(pair, tables, strict=True):
+        if at is None:
+            players.append(seated(tournament, who.number))
+            continue
+        match = matches[at.number]
+        sits = at.sits(match.sitting.seats)
+        names = tuple(name for name in match.sitting.seats if sits.get(name) == who.number)
+        if len(names) < who.seats:
+            raise RefusedError(
+                _("nobody sits for {entrant} at table {table}", entrant=who.name, table=at.number),
+                advice("reseat", match=match.id),
+            )
+        players.append(names)
+    first, second = players
+    return dict(zip((*first, *second), (*second, *first), strict=True))

@@ -1,0 +1,80 @@
+"""The Italian catalogue says each word of the table as docs/glossary.md has it."""
+
+import re
+from collections.abc import Iterator
+
+from babel.messages.catalog import Catalog
+
+from hatch_build import ROOT
+
+GLOSSARY = ROOT / "docs" / "glossary.md"
+OTHER_SENSES = {  # a word of the glossary that is none in these places of a sentence
+    r"--\S+|\+\w+|'\w+'|\w+:\S+|scorer \w+": "typed as it stands, in every language",
+    r"count again|(?<=deal )counts|counts? (?=for|in|what|\{)": "to count, and what a deal counts: no count of a side",
+    r"(?<=\{dealer\} )deals": "to deal",
+    r"a table or a column|its tables|every table": "of a database",
+    r"as scorer made it|is made|line 1 is cut": "of files, keys and texts",
+    r"in steps of": "how far bids lie apart",
+    r"be on the calling side": "be one of the two: chiamante o socio",
+    r"(?:and|finish) the round": "of deals: giro",
+    r"Six for stakes": "the name of a game: money",
+}
+OTHER_SENSE = re.compile("|".join(OTHER_SENSES))
+FIELD = re.compile(r"\{.*?\}")
+BARE_POINTS = re.compile(r"\bpunt[oi]\b(?! (?:carte|piazzamento|classifica|dichiarati))", re.IGNORECASE)
+
+
+def rows() -> list[list[str]]:
+    table = re.findall(r"^\|(.+)\|$", GLOSSARY.read_text(encoding="utf-8"), flags=re.MULTILINE)[2:]
+    return [[cell.strip() for cell in line.split("|")] for line in table]
+
+
+def words(cell: str) -> list[str]:
+    return cell.replace("†", "").split(", ")
+
+
+def in_english(word: str) -> str:
+    return rf"\b{word.removesuffix('y')}{'(?:y|ies)' if word.endswith('y') else '(?:e?s)?'}\b"
+
+
+def in_italian(words: str) -> str:
+    """Any ending: smazzata, smazzate; short words have none."""
+    return r"\b" + r"\s".join(word if len(word) < 4 else rf"{word[:-1]}\w*" for word in words.split()) + r"\b"
+
+
+def sentences(translations: Catalog) -> Iterator[tuple[str, str]]:
+    """Each sentence and what it is in Italian, both forms where it has a plural."""
+    for message in translations:
+        english, italian = ([text] if isinstance(text, str) else text or [] for text in (message.id, message.string))
+        for said, translated in zip(english, italian, strict=True):
+            yield FIELD.sub("·", OTHER_SENSE.sub("", said)), FIELD.sub("·", translated)
+
+
+def test_a_word_of_the_table_is_said_by_its_word_everywhere(translations: Catalog) -> None:
+    terms = {word: "|".join(map(in_italian, words(row[1]))) for row in rows() for word in words(row[0])}
+    faults, held = [], 0
+    for english, italian in sentences(translations):
+        left, heard = english, italian
+        for word in sorted(terms, key=len, reverse=True):  # card points before points: what is found is taken out
+            if re.search(in_english(word), left, re.IGNORECASE):
+                held += 1
+                if not re.search(terms[word], heard, re.IGNORECASE):
+                    faults.append(f"{word}: {english} => {italian}")
+                left = re.sub(in_english(word), "", left, flags=re.IGNORECASE)
+                heard = re.sub(terms[word], "", heard, flags=re.IGNORECASE)
+    assert held > 500
+    assert not faults, "\n".join(["not as docs/glossary.md has it:", *faults])
+
+
+def test_points_without_more_are_units(translations: Catalog) -> None:
+    said = [pair for pair in sentences(translations) if BARE_POINTS.search(pair[1])]
+    assert said
+    assert [pair for pair in said if not re.search(r"\bunits?\b", pair[0], re.IGNORECASE)] == []
+
+
+def test_a_word_without_a_dagger_names_the_pages_on_which_it_was_found() -> None:
+    known = set(re.findall(r"\*\*(.+?)\*\*:", GLOSSARY.read_text(encoding="utf-8"))) | {"everywhere", "", "."}
+    for english, italian, spanish, found in rows():
+        pages = re.split(r"[,;] ", found.split(". ")[0])
+        assert set(pages) <= known, english
+        assert any(pages) or {italian[-1], spanish[-1]} == {"†"}, english
