@@ -50,7 +50,7 @@ ROOMS = {
     "dashboard/phones": "dashboard dashboard_address match phones rules",
     "insight/models": "frames rules stats",
     "insight": "frames insight/models rules stats text",
-    "insight/forecast": "frames insight/models match rules stats text",
+    "insight/forecast": "frames insight insight/models match rules stats text",
     "insight/exchange": "errors exchange frames insight insight/forecast match rules scorebook stats text",
     "insight/commands": "cli exchange insight/exchange stats",
     "dashboard/insight": "dashboard frames insight insight/forecast match rules stats text",

@@ -6,9 +6,10 @@ measures a season of that size, and writes nothing.
 
 Others print figures of their own. `seating`: the seating of 5 to 60 players in 2 to 8 rounds, some minutes;
 `bid-intervals`: how often the intervals of what pays hold the truth; `coverage`: how often those of the rating hold
-what is true, of 2,000 leagues a world or as many as are said, an hour; `held-out`: whether ratings and chances predict
-what was left out, of the sample league or of a scorebook that is named. `--against TREE` compares the processor time of
-commands and pages with those of another tree.
+what is true, of 2,000 leagues a world or as many as are said, an hour; `chances`: whether those to win come true in
+leagues that are known, a quarter of an hour; `held-out`: whether ratings and chances predict what was left out, of the
+sample league or of a scorebook that is named. `--against TREE` compares the processor time of commands and pages with
+those of another tree.
 """
 
 import os
@@ -21,6 +22,7 @@ from pathlib import Path
 from tests import browsing
 from tests.benchmarks import (
     bid_intervals,
+    chances,
     connections,
     coverage,
     dashboard,
@@ -45,6 +47,7 @@ BY_THEMSELVES: dict[str, Callable[..., None]] = {
     "seating": seating.show,
     "bid-intervals": bid_intervals.show,
     "held-out": held_out.show,
+    "chances": lambda *leagues: chances.show(*map(int, leagues)),
     "coverage": lambda *leagues: coverage.show(*map(int, leagues)),
     "--against": lambda tree, *rows: trees.show(Path(tree), rows),
 }

@@ -113,13 +113,13 @@ def pays_test(frames: Frames, *, banded: bool = False) -> pd.DataFrame:
     return comparison_table(losses, int(decided.sum()), count_column="contracts")
 
 
-def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
+def forecasts(frames: Frames, sheets: Iterable[Sheet], count: int = FEWER_SIMULATIONS) -> pd.DataFrame:
     """The forecasts that would have been made while finished matches were played, and the outcomes.
 
     A row for each entrant at the beginning and after each quarter of a match of FEWEST_DEALS or more: `match_id`,
     `player`, `after` how many deals, `chance` as it was then, `outcome` (1 won, 0 not; a share of a shared place), and
     what two simple methods would have said: `equal` for all players, and `leader`, all for the one who led then. Where
-    a match did not end as agreed, the forecast knows after how many deals it ended.
+    a match did not end as agreed, the forecast knows after how many deals it ended. Each takes `count` simulations.
     """
     rows: list[tuple[int, str, int, float, float, float, float]] = []
     replayed = [as_it_ended(sheet) for sheet in sheets if len(sheet.deals) >= FEWEST_DEALS]
@@ -134,7 +134,7 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
             then = as_of(sheet, dealt[deals])
             if is_over(then):
                 continue
-            ends = simulated(past, then, FEWER_SIMULATIONS)
+            ends = simulated(past, then, count)
             forecast, led_then = place_chances(ends)[:, 0].tolist(), _first_place_shares(then, ends.entrants)
             for entrant, share, led in zip(ends.entrants, forecast, led_then, strict=True):
                 outcome = sum(won for winners, won in came.items() if set(winners) & set(entrant))

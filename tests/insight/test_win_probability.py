@@ -84,15 +84,11 @@ def test_what_cannot_be_said_is_refused(ok: Ok, say: Say) -> None:
     assert say("chances --league main").returncode == 2
 
 
-def test_where_nobody_calls_the_chances_are_from_no_calls(ok: Ok) -> None:
+def test_the_chances_say_from_what_they_are_reckoned(ok: Ok) -> None:
     ok("start Sides --players Anna,Bruno,Carla,Dario --variant brisca --until deals:4")
     told = " ".join(ok("chances --match Sides --sure --legend").split())
     assert "times, from how strong these players are, drawn towards the others, and from what such deals paid." in told
     assert "call" not in told
-    ok("start Calls --players Anna,Bruno,Carla,Dario,Elena --variant chiamata --until deals:4")
-    assert "from how often these players call and how strong they are" in " ".join(
-        ok("chances --match Calls --sure --legend").split()
-    )
 
 
 def test_a_call_that_only_all_card_points_can_make_is_the_next_deal_all_the_same(ok: Ok) -> None:

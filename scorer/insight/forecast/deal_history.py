@@ -30,9 +30,8 @@ class Deals(NamedTuple):
 
     `paid`, (deals, RACES, columns): units, deals won (in a race for them), card points taken and on paper, for the
     caller, the partner and one defender; where nobody calls, for each side, the best first. All others are (deals,):
-    `ended`, one of WINS, LOSES, LEVEL; `solo`; `slam`; `factor`, what redeals before the deal had left; `caller`, an
-    index of the players of the match, or -1; `number`, that of the record in the match itself, 0 for older deals;
-    `size`, how many played; `weight`.
+    `ended`, one of WINS, LOSES, LEVEL; `solo`; `slam`; `factor`, what redeals before the deal had left; `number`, that
+    of the record in the match itself, 0 for older deals; `size`, how many played; `weight`.
     """
 
     paid: Ints
@@ -40,7 +39,6 @@ class Deals(NamedTuple):
     solo: Flags
     slam: Flags
     factor: Ints
-    caller: Ints
     number: Ints
     size: Ints
     weight: Floats
@@ -68,7 +66,8 @@ class DealHistory:
         payouts = frames.payouts[newest].assign(paper_points=frames.paper_points[newest])
         self._variants, self._start = frames.columns.variants, start
         self._played = frames.matches["match_id"].to_numpy()
-        self._label = dict(zip(self._played.tolist(), frames.matches["variant"].astype(str), strict=True))
+        labels, code = categories(frames.matches["variant"]), codes(frames.matches["variant"])
+        self._label = dict(zip(self._played.tolist(), map(labels.__getitem__, code.tolist()), strict=True))
         # Of every row, those of penalties too
         self._on, self._ids = payouts["on"].to_numpy(), payouts["deal_id"].to_numpy()
         self._matches = payouts["match_id"].to_numpy()
@@ -113,10 +112,7 @@ class DealHistory:
         return np.concatenate([np.arange(begin, day), day + over]), day + np.flatnonzero(of_day == match.id)
 
     def of_variant(self, match: Match, known: Ints) -> tuple[Ints, Deals]:
-        """Those of the `known` deals that are of the variant of a match, and what they paid; their weights are 1.
-
-        Their callers are codes of players, -1 for none.
-        """
+        """Those of the `known` deals that are of the variant of a match, and what they paid; their weights are 1."""
         label = self._label.get(match.id, "")
         if label not in self._read_deals:
             rows = np.flatnonzero(is_one_of(self._payouts["variant"], label))
@@ -145,11 +141,10 @@ class DealHistory:
         ended = np.array([WINS, LOSES, LEVEL, WINS])[codes_in(payouts["outcome"].iloc[begins], (MADE, FAILED, EVEN))]
         paid = np.zeros((count, len(RACES), len(SIDE_LETTERS)), np.int64)
         paid[:, 0] = _NOBODY
-        caller, solo = np.full(count, -1), np.zeros(count, bool)
+        solo = np.zeros(count, bool)
         if variant.has_auction:
             calls, partner = is_one_of(payouts["role"], *CALLED), is_one_of(payouts["role"], PARTNER)
             column = np.where(calls, CALLER_GETS, np.where(partner, PARTNER_GETS, DEFENDER_GETS))
-            caller[deal[calls]] = codes(payouts["player"])[calls]
             solo = np.bincount(deal[partner], minlength=count) == 0
         else:
             column = codes(payouts["side"])
@@ -161,9 +156,7 @@ class DealHistory:
             paid = np.take_along_axis(paid, best_first, axis=2)
         factor = _redeal_factors(times[begins], ended, payouts["match_id"].to_numpy()[begins], variant)
         number, slam = payouts["number"].to_numpy()[begins], payouts["slam"].to_numpy()[begins]
-        return Deals(
-            paid, ended, solo, slam, factor, caller, number, np.bincount(deal, minlength=count), np.ones(count)
-        )
+        return Deals(paid, ended, solo, slam, factor, number, np.bincount(deal, minlength=count), np.ones(count))
 
 
 def _day(match: Match) -> np.datetime64:

@@ -1,11 +1,10 @@
 """The deal model: the posterior predictive distribution of the next deals of a match, from the deals known by then.
 
-Who calls is drawn by how often each player has called, and whether the contract is made by `models.mixed_model`: the
-strengths of both sides in their roles, from deals of all variants. What a deal pays is drawn from past deals of the
-same variant with the same number of players, before their carry. The caller's own calls weigh one each, and all others
-together as much as EVERYBODYS_DEALS more, so that a bold caller is a bold one here too. Deals of other leagues together
-weigh OTHER_LEAGUES_DEALS at most, and legal deals of the payout table LEGAL_DEALS; in these low bids are called more
-often, each band half as often as the one below it.
+Everybody calls as often. Whether the contract is made follows from the success rate and the strengths of both sides:
+those of `plus_minus`, from deals of all variants, older evenings forgotten as fast as `forgetting` finds. What a deal
+pays is drawn from past deals of the same variant with the same number of players, before their carry. Deals of other
+leagues together weigh OTHER_LEAGUES_DEALS at most, and legal deals of the payout table LEGAL_DEALS; in these low bids
+are called more often, each band half as often as the one below it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,27 +16,24 @@ import numpy as np
 from scorer.frames import Frames
 from scorer.frames.record_columns import Ints
 from scorer.insight.forecast.deal_history import LOSES, WINS, DealHistory, Deals
-from scorer.insight.models.mixed_model import Sums, fit
-from scorer.insight.models.seat_payouts import NOBODY, RATED_ROLES, role_results
+from scorer.insight.forgetting import half_life, sums_now
+from scorer.insight.models.seat_payouts import NOBODY
+from scorer.insight.plus_minus import deal_observations, fit_strengths, grouped_sums
 from scorer.match.facts import Match
 from scorer.rules.bid import Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import Deal, Reckoning, Result, reckon
 from scorer.rules.errors import ScorerError
-from scorer.rules.kinds import SAID, SIDE, Outcome
+from scorer.rules.kinds import SAID, Outcome
 from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
 from scorer.rules.variant import Variant, on_paper
 from scorer.stats.models.arrays import Floats
-from scorer.stats.models.beta_binomial import rate_prior
 
 LEGAL_DEALS: Final = 10.0  # the weight of all legal deals of the payout table
 OTHER_LEAGUES_DEALS: Final = 30.0  # the weight of all deals of other leagues, at most
-EVERYBODYS_DEALS: Final = 30  # the weight of everybody's deals beside a caller's own
 LEAST_CHANCE, MOST_CHANCE = 0.02, 0.98  # that a contract is made, however unequal the sides
 SOLO_SHARE: Final = 0.1  # of the legal contracts that may have a partner
 NEAREST_COUNTS: Final = 12  # above and below the target: one of them is possible
-CERTAIN_DEALS: Final = 1e6  # a prior of so many deals: nothing is left to learn
-NO_STRENGTH: Final = 1e-4  # of the root of the covariance: below it no strength is known
 _SOMEBODY: Final = "\0"  # stands for all players who are not at this table; no player has this name
 _COUNTS: Final = (65, 75, 85, 95)  # of a side that wins a legal deal in which nobody calls
 
@@ -47,13 +43,9 @@ class DealModel(NamedTuple):
 
     `players` are those of the match. The deals are in the order of `ended`: `cumulative`, (deals,), are their weights
     summed up; `ending_weights`, (4,), the cumulative weights at which each ending begins, and the last one ends;
-    `ending_rows`, (4,), the rows. `own_rows` are the rows that players of the match called, by player, then by ending;
-    `own_begins`, (3 x players + 1,), says where those of a player and an ending begin.
-
-    `calls`, two arrays of shape (players,), are the parameters of the beta distribution of each player's call rate;
-    `made` those of the success rate of contracts. `strengths`, (roles x players,), are the posterior means of each
-    player's effect in each of RATED_ROLES, role by role, and `root`, (roles x players, roles x players), is the root of
-    their covariance.
+    `ending_rows`, (4,), the rows. `made` are the parameters of the beta distribution of the success rate of contracts.
+    `strengths`, (players,), are the posterior means of the players' strengths, in units a deal at a stake of 1, and
+    `root`, (players, players), is the root of their covariance.
     """
 
     players: list[str]
@@ -61,40 +53,20 @@ class DealModel(NamedTuple):
     cumulative: Floats
     ending_weights: Floats
     ending_rows: Ints
-    own_rows: Ints
-    own_begins: Ints
-    calls: tuple[Floats, Floats]
     made: tuple[float, float]
     strengths: Floats
     root: Floats
 
     def of_equals(self) -> "DealModel":
-        """The same deals among equal players: all call as often, and are as strong.
-
-        Where nothing distinguishes the players yet it is the model itself, so that the same deals are drawn.
-        """
-        if self._players_are_equal():
-            return self
-        size, (called, not_called) = len(self.players), (float(parameter.sum()) for parameter in self.calls)
-        rate = called / (called + not_called)
-        return self._replace(
-            own_rows=self.own_rows[:0],
-            own_begins=np.zeros_like(self.own_begins),
-            calls=(np.full(size, rate * CERTAIN_DEALS), np.full(size, (1 - rate) * CERTAIN_DEALS)),
-            strengths=np.zeros_like(self.strengths),
-            root=np.zeros_like(self.root),
-        )
-
-    def _players_are_equal(self) -> bool:
-        """Whether no strength is known, and all players call as often."""
-        called, not_called = self.calls
-        call_equally = bool(np.all(called == called[0]) and np.all(not_called == not_called[0]))
-        no_strengths = not self.strengths.any() and bool(np.abs(self.root).max() < NO_STRENGTH)
-        return call_equally and not len(self.own_rows) and no_strengths
+        """The same deals among equal players: all are as strong."""
+        return self._replace(strengths=np.zeros_like(self.strengths), root=np.zeros_like(self.root))
 
 
 class Past:
-    """The deals that a match can look back on: earlier ones, and its own. A model takes those known at its moment."""
+    """The deals that a match can look back on: earlier ones, and its own. A model takes those known at its moment.
+
+    `half_life` is that of the strengths, in evenings of the league; infinite where none is forgotten.
+    """
 
     def __init__(
         self, frames: Frames, match: Match, players: Sequence[str], history: DealHistory | None = None
@@ -105,39 +77,28 @@ class Past:
         before, own = history.known(match)
         known = np.concatenate([before, own])
         self._number = np.concatenate([np.zeros(len(before), np.int64), history.number[own]])
+        self._deals = self._of_variant(history, match, known)
+        self._legal = history.legal_deals(match)
+        # All who are not at this table are one player
         index = {player: at for at, player in enumerate(players)}
         of_code = np.array([*(index.get(player, len(players)) for player in history.seats.players), NOBODY])
-        # All who are not at this table are one player
         seats = history.seats.selected(known)
         seats = seats._replace(players=[*players, _SOMEBODY], player=of_code[seats.player].astype(np.int32))
-        self._deals = self._of_variant(history, match, known, of_code)
-        # How often each called, and played, in earlier deals, number 0, (players,); and by record who did in the match
-        # itself, (rows,) each
-        number = np.broadcast_to(self._number[:, None], seats.player.shape)
-        played = (seats.player != NOBODY) & (seats.role != RATED_ROLES.index(SIDE))
-        calls = played & (seats.role == RATED_ROLES.index("caller"))
-        counted = []
-        for of in (calls, played):
-            own_rows = number[of] > 0
-            earlier = np.bincount(seats.player[of][~own_rows], minlength=len(players) + 1)[: len(players)]
-            counted.append((earlier, number[of][own_rows], seats.player[of][own_rows]))
-        self._called_by, self._played_by = counted
-        self._results = role_results(seats)
-        self._number_of_result = self._number[self._results.deal]
-        self._legal = history.legal_deals(match)
-        self._sums: dict[int, Sums] = {}
-        # Of the deals before the match, and of which of them are of its league: those of others may count for less.
-        own_league = history.league[before] == history.league_code(match.league)
-        self.mark = hash((history.deal_id[before].tobytes(), own_league.tobytes()))
+        self._observations = deal_observations(seats)
+        of_league = history.league[before] == history.league_code(match.league)
+        self.half_life = half_life(deal_observations(history.seats.selected(before[of_league])))
+        day = history.seats.day[before]
+        evening = np.searchsorted(np.unique(day[of_league]), day, "right")  # of the league
+        self._earlier = sums_now(self._observations.selected(self._number == 0), evening, self.half_life)
+        # Of what strengths and drawn deals before the match depend on: those of other leagues may count for less.
+        self.mark = hash((history.deal_id[before].tobytes(), of_league.tobytes(), evening.tobytes()))
 
-    def _of_variant(self, history: DealHistory, match: Match, known: Ints, of_code: Ints) -> Deals:
+    def _of_variant(self, history: DealHistory, match: Match, known: Ints) -> Deals:
         """The known deals of the variant of the match."""
         drawn, deals = history.of_variant(match, known)
-        player = of_code[deals.caller]
         own_league = history.league[drawn] == history.league_code(match.league)
         others = max(int((~own_league).sum()), 1)
         return deals._replace(
-            caller=np.where(player < len(self._players), player, -1),
             number=np.where(history.match_id[drawn] == match.id, history.number[drawn], 0),
             weight=np.where(own_league, 1.0, min(1.0, OTHER_LEAGUES_DEALS / others)),
         )
@@ -153,10 +114,6 @@ class Past:
         deals = deals._replace(paid=deals.paid[..., : legal.paid.shape[2]]).joined(legal)
         deals = deals.selected(np.argsort(deals.ended, kind="stable"))
         by_ending = np.bincount(deals.ended, deals.weight, 3)
-        by_player = deals.caller >= 0
-        kind = deals.caller * 3 + deals.ended
-        own = np.flatnonzero(by_player)[np.argsort(kind[by_player], kind="stable")]
-        begins = np.concatenate([[0], np.cumsum(np.bincount(kind[by_player], minlength=3 * len(self._players)))])
         made = float(by_ending[WINS]), max(float(by_ending[LOSES]), 1.0)  # of sides somebody wins, or it is level
         strengths, root = self._strengths(until)
         return DealModel(
@@ -165,54 +122,34 @@ class Past:
             cumulative=np.cumsum(deals.weight),
             ending_weights=np.concatenate([[0.0], np.cumsum(by_ending)]),
             ending_rows=np.searchsorted(deals.ended, np.arange(4)),
-            own_rows=own,
-            own_begins=begins,
-            calls=self._call_rates(until),
             made=made,
             strengths=strengths,
             root=root,
         )
 
-    def _call_rates(self, until: int) -> tuple[Floats, Floats]:
-        """The parameters of the beta distributions of the call rates, (players,), drawn towards the rate of all."""
-        size = len(self._players)
-        called, played = (
-            before + np.bincount(player[number <= until], minlength=size + 1)[:size]
-            for before, number, player in (self._called_by, self._played_by)
-        )
-        rates = rate_prior(called, played)
-        if not played.any():
-            rates = rates._replace(mean=1 / max(size, 2))
-        mean, variance = rates.moments(called, played)
-        strength = mean * (1 - mean) / variance - 1
-        return mean * strength, (1 - mean) * strength
-
     def _strengths(self, until: int) -> tuple[Floats, Floats]:
-        """The means of the players' effects in each of RATED_ROLES, role by role, and the root of their covariance.
+        """The means of the players' strengths in units a deal, and the root of their covariance.
 
-        Until the results tell anything, all effects are 0, and certain: with unknown effects about which nothing is
-        learned yet, the model would think whoever is ahead weaker than coins are.
+        Until the results tell anything, all are 0, and certain: with unknown strengths about which nothing is learned
+        yet, the model would think whoever is ahead weaker than coins are.
         """
-        size, results, number = len(self._players), self._results, self._number_of_result
-        means = np.zeros(len(RATED_ROLES) * size)
-        covariance = np.zeros((len(means), len(means)))
-        if (number <= until).any():
-            if 0 not in self._sums:
-                self._sums[0] = results.sums(number == 0)
-            sums = self._sums[0] + results.sums((number > 0) & (number <= until)) if until else self._sums[0]
-            fitted = fit(sums, len(results.roles))
-            if not np.isnan(fitted.residual_variance):  # else nobody is known to be stronger: all are equal
-                begins = [RATED_ROLES.index(role) * size for role in results.roles]
-                cell = (np.arange(size)[:, None] + begins).ravel()  # a fit has all roles of a player, then of the next
-                means[cell] = fitted.means[: len(cell)]
-                covariance[np.ix_(cell, cell)] = fitted.covariance[: len(cell), : len(cell)]
+        size, own = len(self._players), (self._number > 0) & (self._number <= until)
+        of_match = grouped_sums(self._observations.selected(own), np.zeros(own.sum(), np.int64), 1)[0]
+        fitted = fit_strengths(self._earlier + of_match)
+        if np.isnan(fitted.residual_variance):
+            return np.zeros(size), np.zeros((size, size))
+        covariance = fitted.covariance[:size, :size] + 1e-9 * np.eye(size)
         # The Cholesky root is unique: the same draws give the same strengths on every machine.
-        return means, np.asarray(np.linalg.cholesky(covariance + 1e-9 * np.eye(len(means))))
+        return fitted.means[:size], np.asarray(np.linalg.cholesky(covariance))
 
 
 def contract_chance(usual: Floats, ahead: Floats) -> Floats:
-    """The chance that a contract is made, from the usual one and how far the calling side is ahead."""
-    return np.clip(usual + ahead, LEAST_CHANCE, MOST_CHANCE)
+    """The chance that a contract is made, from the usual one and how far the calling side is ahead.
+
+    A side is ahead by the sum of its strengths, less the mean strength of the others as often. Payouts sum to 0: so who
+    calls, partners and defends as often as everybody gets the own strength in units a deal.
+    """
+    return np.clip(usual + ahead / 2, LEAST_CHANCE, MOST_CHANCE)
 
 
 def side_weights(ahead: Floats) -> Floats:
@@ -243,7 +180,7 @@ def _legal_deals(rows: Sequence[_LegalDeal], size: int) -> Deals:
     count = len(rows)
     return Deals(
         np.array(paid), np.array(ended), np.array(solo), np.zeros(count, bool),
-        np.ones(count, np.int64), np.full(count, -1), np.zeros(count, np.int64), np.full(count, size),
+        np.ones(count, np.int64), np.zeros(count, np.int64), np.full(count, size),
         np.array(weight) * LEGAL_DEALS / sum(weight),
     )  # fmt: skip
 

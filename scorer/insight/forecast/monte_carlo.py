@@ -21,7 +21,6 @@ from scorer.insight.forecast.deal_history import (
     factor_after_even,
 )
 from scorer.insight.forecast.deal_model import (
-    EVERYBODYS_DEALS,
     LEGAL_DEALS,
     DealModel,
     contract_chance,
@@ -29,7 +28,6 @@ from scorer.insight.forecast.deal_model import (
     side_weights,
 )
 from scorer.insight.models.exchangeable import exchangeable_groups, is_invariant, swapped_order
-from scorer.insight.models.seat_payouts import RATED_ROLES
 from scorer.match.course import together
 from scorer.match.deals_left import deals_left
 from scorer.match.facts import Call
@@ -46,7 +44,6 @@ SIMULATIONS: Final = 4000  # a chance of one half then has a standard error of 0
 SEED: Final = 61
 LONGEST: Final = 200  # deals after which a race that nobody has won ends as it stands
 MOST_DEALS_LEFT: Final = 500  # deals that can be asked for: no evening has as many
-CALLER, PARTNER, DEFENDER, SIDE = range(len(RATED_ROLES))
 TALLIES: Final = (*RACES, "slam")  # what each player has of these; a slam may win the match
 UNITS, SLAM = 0, len(RACES)
 AT_ONCE: Final = 8_000  # deals of all simulations that are played by one operation: more do not fit the cache
@@ -107,15 +104,14 @@ class _Running(NamedTuple):
     """The simulations that go on; the last axis of each array are these simulations.
 
     `simulation`, their indices; `dealer`, an index of the cycle; `pending`, the factor of the next deal; `made`, the
-    success rate of contracts. `calls`, (cycle, ...), each player's call rate; `strength`, (roles, cycle, ...), each
-    player's effects; `tallies`, (TALLIES, players, ...), what each player has, those of the cycle first.
+    success rate of contracts. `strength`, (cycle, ...), that of each player; `tallies`, (TALLIES, players, ...), what
+    each player has, those of the cycle first.
     """
 
     simulation: Ints
     dealer: Ints
     pending: Ints
     made: Floats
-    calls: Floats
     strength: Floats
     tallies: Ints
 
@@ -124,8 +120,7 @@ class _Simulation:
     """All simulations of a match at once.
 
     `cycle` are the players who deal in turn; `groups`, (entrants,), the index of the first player of each entrant, in
-    the order of the tallies. `own_begins` and `own_counts`, (3 x cycle,), are those rows of the model that each of the
-    cycle called, by player, then by ending. `rest` is the column of what a deal pays to who rests: 0.
+    the order of the tallies. `rest` is the column of what a deal pays to who rests: 0.
     """
 
     def __init__(self, sheet: Sheet, model: DealModel, count: int) -> None:
@@ -139,23 +134,18 @@ class _Simulation:
         self.rests = sheet.resting() is not None and sitting.out is None
         self.opener = self.cycle.index(sheet.round_opener) if sheet.ending.finish_round else 0
         self.sides = _sides(self.cycle, self.variant, rests=self.rests)
-        self.partners = _partners(len(self.cycle), rests=self.rests)
+        self.playing = len(self.cycle) - self.rests
         tallies = [*(sheet.tallies.get(by, {}) for by in TALLIES[:SLAM]), dict.fromkeys(sheet.won_by_slam, 1)]
         has = np.array([[tally.get(player, 0) for player in order] for tally in tallies], np.int64)
-        normal = self.random.standard_normal((len(model.strengths), count))
-        strength = (model.strengths[:, None] + model.root @ normal).reshape(len(RATED_ROLES), len(players), count)
-        calls = np.stack([self.random.beta(*parameters, count) for parameters in zip(*model.calls, strict=True)])
+        normal = self.random.standard_normal((len(players), count))
+        strength = model.strengths[:, None] + model.root @ normal
         seat = np.array([players.index(player) for player in self.cycle])
-        own = (3 * seat[:, None] + np.arange(3)).ravel()
-        self.own_begins, self.own_counts = model.own_begins[own], np.diff(model.own_begins)[own]
-        roles = slice(0, SIDE) if self.variant.has_auction else slice(SIDE, None)
         self.running = _Running(
             simulation=np.arange(count),
             dealer=np.full(count, self.cycle.index(sheet.next_dealer)),
             pending=np.full(count, sheet.carry),
             made=self.random.beta(*model.made, count),
-            calls=calls[seat],
-            strength=strength[roles][:, seat],
+            strength=strength[seat],
             tallies=np.repeat(has[..., None], count, axis=2),
         )
         self.rest = model.deals.paid.shape[2]
@@ -169,7 +159,7 @@ class _Simulation:
         if call is None or not self.variant.has_auction or call.caller not in self.cycle:
             return None
         deals, bid = self.model.deals, read_bid(call.bid, self.variant.auction)
-        endings = endings_of_call(self.variant, len(self.cycle) - self.rests, bid)
+        endings = endings_of_call(self.variant, self.playing, bid)
         if endings is None:
             return None
         worth = np.abs(endings.paid[0, UNITS, DEFENDER_GETS])
@@ -262,54 +252,41 @@ class _Simulation:
         The columns have the shape (cycle, deals x simulations); `rest` for who rests.
         """
         running, open_call, drawn = self.running, self.open_call, self.model.deals
-        count = len(running.simulation)
-        deal, every = np.arange(deals * count), np.tile(np.arange(count), deals)
-        draws = self.random.random((deals, 6, count)).swapaxes(0, 1).reshape(6, -1)
-        dealer, calls, usual = None, running.calls, running.made
-        if self.rests:
-            dealer, calls = self._dealers(deals), np.tile(calls, deals)
-            calls[dealer, deal] = 0
-        caller = _drawn_rows(calls, draws[0])
+        count, size, playing = len(running.simulation), len(self.cycle), self.playing
+        deal = np.arange(deals * count)
+        draws = self.random.random((deals, 5, count)).swapaxes(0, 1).reshape(5, -1)
+        dealer, usual = self._dealers(deals) if self.rests else None, np.tile(running.made, deals)
+        first = 0 if dealer is None else dealer + 1
+        turn = _drawn(playing, draws[0])  # of those who play, from the first on
         if open_call:
-            caller, usual = np.full(count, open_call.caller), usual + open_call.more_likely
-        partner = self._partner(caller, dealer, draws[1])
-        made = contract_chance(np.tile(usual, deals), self._ahead(caller, partner, dealer, every))
+            turn[:], usual = (open_call.caller - first) % size, usual + open_call.more_likely
+        caller = (first + turn) % size
+        partner = (first + (turn + 1 + _drawn(playing - 1, draws[1])) % playing) % size
+        made = contract_chance(usual, self._ahead(caller, partner, dealer))
         ended = np.where(draws[2] < made, WINS, LOSES)
         level = 0.0 if open_call and not open_call.may_be_even else self._level_share
-        row = self._row_of(np.where(draws[3] < level, LEVEL, ended), caller, draws[4], draws[5])
+        row = self._row_of(np.where(draws[3] < level, LEVEL, ended), draws[4])
         if open_call:
             of_call = open_call.rows[np.minimum(ended, LOSES), drawn.solo[row].astype(np.int64)]
             row = np.where(drawn.ended[row] == LEVEL, row, of_call)
-        columns = np.full((len(self.cycle), len(row)), DEFENDER_GETS)
-        gets = columns.ravel()
-        gets[partner * len(row) + deal] = np.where(drawn.solo.take(row), DEFENDER_GETS, PARTNER_GETS)
-        gets[caller * len(row) + deal] = CALLER_GETS
+        columns = np.full((size, len(row)), DEFENDER_GETS)
+        columns[partner, deal] = np.where(drawn.solo.take(row), DEFENDER_GETS, PARTNER_GETS)
+        columns[caller, deal] = CALLER_GETS
         if dealer is not None:
             columns[dealer, deal] = self.rest
         return row, columns
 
-    def _partner(self, caller: Ints, dealer: Ints | None, uniform: Floats) -> Ints:
-        """The partner of each caller, all of one shape, indices of the cycle: any other player, equally likely."""
-        _dealers, size, others = self.partners.shape
-        distance = np.minimum((uniform * others).astype(np.int64), others - 1)
-        row = caller if dealer is None else dealer * size + caller
-        return np.asarray(self.partners.take(row * others + distance))
-
-    def _ahead(self, caller: Ints, partner: Ints, dealer: Ints | None, every: Ints) -> Floats:
-        """By how much the strength of the calling side raises the chance of each contract, (deals x simulations,).
-
-        `every` is the simulation of each; `dealer`, who rests.
-        """
-        roles, playing, count = self.running.strength, len(self.cycle) - self.rests, len(self.running.simulation)
-        of_caller, of_partner = caller * count + every, partner * count + every
-        against = np.tile(roles[DEFENDER].sum(axis=0), len(caller) // count) - roles[DEFENDER].take(of_caller)
-        strength, defenders = roles[CALLER].take(of_caller), playing - 1
-        if dealer is not None:
-            against -= roles[DEFENDER].take(dealer * count + every)
+    def _ahead(self, caller: Ints, partner: Ints, dealer: Ints | None) -> Floats:
+        """By how much the calling side of each contract is ahead, (deals x simulations,); `dealer`: who rests."""
+        deal = np.arange(len(caller))
+        strength = np.tile(self.running.strength, len(deal) // self.running.strength.shape[1])
+        calling, callers = strength[caller, deal], 1
         if not self.variant.alone:
-            against -= roles[DEFENDER].take(of_partner)
-            strength, defenders = (strength + roles[PARTNER].take(of_partner)) / 2, playing - 2
-        return np.asarray((strength - against / max(defenders, 1)) / 2)
+            calling, callers = calling + strength[partner, deal], 2
+        defending = strength.sum(axis=0) - calling
+        if dealer is not None:
+            defending -= strength[dealer, deal]
+        return np.asarray(calling - callers * defending / max(self.playing - callers, 1))
 
     @property
     def _level_share(self) -> float:
@@ -317,19 +294,7 @@ class _Simulation:
         begins = self.model.ending_weights
         return float((begins[LEVEL + 1] - begins[LEVEL]) / begins[LEVEL + 1])
 
-    def _row_of(self, ended: Ints, caller: Ints, whose: Floats, which: Floats) -> Ints:
-        """A row with each ending: one of the caller's own deals, or of everybody's; all of one shape."""
-        kind, row = caller * 3 + ended, np.empty(len(ended), np.int64)
-        count = self.own_counts.take(kind)
-        of_own = whose * (count + EVERYBODYS_DEALS) < count
-        own, others = np.flatnonzero(of_own), np.flatnonzero(~of_own)
-        row[own] = self.model.own_rows.take(
-            self.own_begins.take(kind[own]) + (which[own] * count[own]).astype(np.int64)
-        )
-        row[others] = self._row_of_all(ended[others], which[others])
-        return row
-
-    def _row_of_all(self, ended: Ints, uniform: Floats) -> Ints:
+    def _row_of(self, ended: Ints, uniform: Floats) -> Ints:
         """A row with each ending, by the weights; all of one shape."""
         begins, first = self.model.ending_weights, self.model.ending_rows
         weight = begins[ended] + uniform * (begins[ended + 1] - begins[ended])
@@ -342,15 +307,13 @@ class _Simulation:
         """
         count, sides = len(self.running.simulation), int(self.sides.max()) + 1
         draws = self.random.random((deals, 3 + sides, count)).swapaxes(0, 1).reshape(3 + sides, -1)
-        deal, strength = np.arange(deals * count), np.tile(self.running.strength[0], deals)
+        deal, strength = np.arange(deals * count), np.tile(self.running.strength, deals)
         side = self.sides[self._dealers(deals) if self.rests else np.zeros(deals * count, np.int64)].T
-        of_side = np.stack(
-            [(strength * (side == letter)).sum(axis=0) / (side == letter).sum(axis=0) for letter in range(sides)]
-        )
+        of_side = np.stack([(strength * (side == letter)).sum(axis=0) for letter in range(sides)])
         ahead = of_side - (of_side.sum(axis=0) - of_side) / (sides - 1)
         winner = _drawn_rows(side_weights(ahead), draws[0])
         ended = np.where(draws[1] < self._level_share, LEVEL, WINS)
-        row, order = self._row_of_all(ended, draws[2]), draws[3:]
+        row, order = self._row_of(ended, draws[2]), draws[3:]
         order[winner, deal] = -1
         column = np.argsort(np.argsort(order, axis=0), axis=0)
         return row, np.where(side >= 0, column[np.maximum(side, 0), deal], self.rest)
@@ -413,28 +376,15 @@ def _possible_places(sheet: Sheet, who: Sequence[tuple[str, ...]]) -> Floats:
     return shares
 
 
+def _drawn(among: int, uniform: Floats) -> Ints:
+    """One of so many, all as likely, for each uniform number; the same shape."""
+    return np.minimum((uniform * among).astype(np.int64), among - 1)
+
+
 def _drawn_rows(weights: Floats, uniform: Floats) -> Ints:
-    """A row for each column, drawn by the weights, from uniform numbers, (columns,).
-
-    The weights have the shape (rows, columns), or of fewer columns, which are then taken again and again.
-    """
+    """A row for each column, drawn by the weights, (rows, columns), from uniform numbers, (columns,)."""
     cumulative = np.cumsum(weights, axis=0)
-    drawn = uniform.reshape(-1, weights.shape[1])
-    row = np.zeros(drawn.shape, np.int64)
-    for below in cumulative:
-        row += drawn * cumulative[-1] >= below
-    return row.ravel()
-
-
-def _partners(size: int, *, rests: bool) -> Ints:
-    """The others of a cycle of this size in which somebody calls, from the caller on, (dealers, callers, others).
-
-    One row alone unless the dealer `rests`, who is no partner; what stands there for a caller who rests means nothing.
-    """
-    playing = size - rests
-    first = np.arange(1, size + 1)[:, None, None] if rests else np.zeros((1, 1, 1), np.int64)
-    distance = (np.arange(size)[:, None] - first) % size + 1 + np.arange(playing - 1)
-    return np.asarray((first + distance % playing) % size)
+    return np.asarray((uniform * cumulative[-1] >= cumulative).sum(axis=0))
 
 
 def _sides(cycle: Sequence[str], variant: Variant, *, rests: bool) -> Ints:
@@ -481,12 +431,7 @@ def _can_swap(sheet: Sheet, model: DealModel, side: tuple[str, ...], opponents: 
     name = dict(zip(model.players, np.array(model.players)[order].tolist(), strict=True))
     if {frozenset(name[player] for player in players) for players in sheet.sides} != set(map(frozenset, sheet.sides)):
         return False
-    own = np.diff(model.own_begins[::3])  # deals that each has called: they are drawn again
-    if own[[*at, *there]].any() or not all(is_invariant(parameter, order) for parameter in model.calls):
-        return False
-    roles = len(model.strengths) // len(order)
-    in_roles = (len(order) * np.arange(roles)[:, None] + order).ravel()
-    return is_invariant(model.strengths, in_roles) and is_invariant(model.root @ model.root.T, in_roles)
+    return is_invariant(model.strengths, order) and is_invariant(model.root @ model.root.T, order)
 
 
 def _rests(sheet: Sheet, model: DealModel, cycle: list[str]) -> dict[str, int] | None:

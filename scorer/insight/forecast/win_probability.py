@@ -51,7 +51,8 @@ def win_probabilities(frames: Frames, remaining: Remaining) -> pd.DataFrame:
     chance of the first place before the first deal, from what was known then; a player who was one of several members
     then has an equal part of it. `chance_if_equal` is the chance from now on if all players were equal. `expected` and
     `error` are the mean and the standard deviation of the units at the end. So many SIMULATIONS leave a chance of one
-    half off by 1.6 of 100 at most in 95 of 100 cases, any other by less.
+    half off by 1.6 of 100 at most in 95 of 100 cases, any other by less. `half_life` is that of strengths, in evenings;
+    missing where all evenings count as much.
     """
     sheet = remaining.sheet
     past = Past(frames, sheet.match, sheet.players)
@@ -83,6 +84,7 @@ def win_probabilities(frames: Frames, remaining: Remaining) -> pd.DataFrame:
             "later": places[:, PLACE_COLUMNS:].sum(axis=1) if len(who) > PLACE_COLUMNS else nothing,
             "expected": mean,
             "error": error,
+            "half_life": past.half_life if np.isfinite(past.half_life) else np.nan,
         }
     )
     return table.sort_values(["place", "chance"], ascending=[True, False], kind="stable", ignore_index=True)
@@ -152,7 +154,8 @@ def who_wins(rows: Rows) -> Verdict:
         return Verdict.plain(_("All are about as likely to win, {chance} each.", chance=equal))
     named = _named([row for row in first if row["chance"] >= HARDLY_ANY])
     brief = _winners(named)
-    background = " ".join(filter(None, [_before_words(named, rows), _if_equal_words(rows, named)]))
+    said = _before_words(named, rows), _if_equal_words(rows, named), _half_life_words(rows)
+    background = " ".join(filter(None, said))
     return Verdict(brief, f"{brief} {background}".strip(), background)
 
 
@@ -195,6 +198,16 @@ def _if_equal_words(rows: Rows, named: Rows) -> str:
     )
 
 
+def _half_life_words(rows: Rows) -> str:
+    """How fast strengths are forgotten; empty where they are not."""
+    if (evenings := rows[0]["half_life"]) is None:
+        return ""
+    return _(
+        "Older evenings count less here, half after {evenings} evenings: so those of this league were predicted best.",
+        evenings=number(evenings),
+    )
+
+
 def described_for(remaining: Remaining) -> Statistic:
     """The description of the chances of one match: what it is judged by has its name; once it is over, who has what."""
     shown = described("chances")
@@ -204,9 +217,7 @@ def described_for(remaining: Remaining) -> Statistic:
     own = (Sentence(about),) if about else ()
     if remaining.over:
         return replace(shown, columns=columns, terminal=AT_THE_END, brief=(), legend=own)
-    needed = {"", "caller" if remaining.sheet.match.variant.has_auction else "sides"}
-    legend = (*own, *(sentence for sentence in shown.legend if sentence.needs in needed))
-    return replace(shown, columns=columns, legend=legend)
+    return replace(shown, columns=columns, legend=(*own, *shown.legend))
 
 
 def win_probability_curve(frames: Frames, sheet: Sheet, known: CurvePoints | None = None) -> pd.DataFrame:

@@ -99,6 +99,10 @@ class Sums:
         """The sums without results that are part of them."""
         return self._combined(other, -1)
 
+    def scaled(self, factor: float) -> Self:
+        """The sums of as many results times `factor`."""
+        return replace(self, **{field.name: factor * getattr(self, field.name) for field in fields(self)})
+
     @property
     def without_kinds(self) -> Self:
         """The sums of the residuals about the mean of each kind of deal; each kind takes 1 off the weight."""

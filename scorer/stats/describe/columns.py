@@ -246,12 +246,11 @@ def moved(places: float) -> str:
 class Sentence(NamedTuple):
     """A sentence of a legend: shown where one of these `columns` stands above it; without columns, always.
 
-    In braces it names columns, whose heads stand there, and in capitals phrases. `needs`: in such games alone.
+    In braces it names columns, whose heads stand there, and in capitals phrases.
     """
 
     words: str
     columns: tuple[str, ...] = ()
-    needs: Needed = ""
 
     def is_shown(self, columns: Collection[str]) -> bool:
         """Whether it is shown below these columns."""
