@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
+from scorer import wings
 from scorer.wings import Wing
 from tests.whole_house import whole_house
 
@@ -22,7 +21,7 @@ OF_ARRAYS = ("scorer.frames", "scorer.stats", "scorer.insight", "scorer.tourname
 # Every room with the rooms that it may import, lowest first; a loose module of scorer/ is a room of its own, and so is
 # each folder of a wing. All but the rows may import `language`, which stands below them.
 WINGS = ("notebooks", "phones", "tournaments", "insight")
-ABSENT = {name for name in WINGS if not (ROOT / "scorer" / name).is_dir()}
+ABSENT = {name for name in WINGS if not wings.WINGS[name].is_there}
 MAY = {"": "", "notebooks": "", "phones": "", "insight": "", "tournaments": ["phones"]}  # a wing another one
 ROOMS = {
     "language": "",
@@ -189,10 +188,15 @@ def test_no_class_has_the_name_of_another_but_in_two_wings_that_never_meet() -> 
     assert {name for name, of in wings.items() if len(of) > len(set(of)) or ("" in of and len(of) > 1)} == set()
 
 
-def test_a_folder_of_compiled_files_alone_was_taken_for_a_wing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "left_over" / "__pycache__").mkdir(parents=True)
-    monkeypatch.syspath_prepend(tmp_path)
-    assert not Wing("left_over").is_there
+def test_a_folder_of_compiled_files_alone_was_taken_for_a_wing(tmp_path: Path) -> None:
+    (tmp_path / "__pycache__").mkdir()
+    assert not Wing((str(tmp_path),)).is_there
+
+
+def test_a_wing_is_there_with_all_of_its_folders_or_not_at_all() -> None:
+    assert Wing(("scorer/rules", "dashboard/views")).is_there
+    assert not Wing(("scorer/rules", "dashboard/rules")).is_there
+    assert not Wing(("scorer/views", "dashboard/views")).is_there
 
 
 def test_few_modules_lie_loose() -> None:

@@ -49,6 +49,7 @@ ADVICE: Final[dict[str, str]] = {
     "match_start": N_("scorer start NAME --players ... opens one"),
     "more_cards": N_("say --more-cards PLAYER, or --more-cards nobody"),
     "other_bonuses": N_("--bonus says others"),
+    "other_tables": N_("tables of other kinds are read by the wing {wing}, which is not installed"),
     "player_merge_new": N_('if it is {known}: scorer player merge "{player}" "{known}"'),
     "slam_typed": N_("if one side took every trick, say --slam"),
     "player_merge": N_("if both are one person: scorer player merge"),

@@ -123,7 +123,7 @@ GROUPS: Final = {
 
 def groups() -> dict[str, Group]:
     """Every group of commands, in the order of the help."""
-    return wings.with_brought(GROUPS, lambda wing: wing.groups)
+    return wings.with_brought(GROUPS, (wing.groups for wing in wings.there()))
 
 
 def in_order() -> dict[str, Place]:
@@ -136,4 +136,4 @@ def in_order() -> dict[str, Place]:
     others = list(PLACES.items())
     at = list(PLACES).index(FIRST_OF_OTHER_RESULTS)
     own = {**dict(others[:at]), **statistics, **dict(others[at:])}
-    return wings.with_brought(own, lambda wing: wing.commands)
+    return wings.with_brought(own, (wing.commands for wing in wings.there()))

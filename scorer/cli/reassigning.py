@@ -65,7 +65,7 @@ def _done(
 ) -> tuple[Reassigned, str]:
     """Do it, or only look where no reason is given; returns the change and the command that takes it back."""
     undo = "scorer undo" + match_option(scorebook.needed_number(transaction, match))
-    if scorebook.of_tournament(transaction, match):
+    if scorebook.of_tournament(transaction, match.id):
         reassign_at_tables = wings.needed("reassign_at_tables")
         if at_tables := reassign_at_tables(transaction, match, people, span, reason, this_table=this_table):
             done: tuple[Reassigned, str] = at_tables

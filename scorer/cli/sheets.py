@@ -1,5 +1,6 @@
 """Looking: where the evening stands, the sheet, explanations; and closing a match."""
 
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -36,10 +37,9 @@ def status(shared: Settings) -> None:
     tables: set[int] = set()
     with shared.book.reading() as transaction:
         if scorebook.has_tournaments(transaction):  # or else nothing more is loaded
-            for evening in wings.brought("evening"):
-                for standing, matches_of in evening(transaction):
-                    blocks.append(standing)
-                    tables.update(matches_of)
+            for standing, matches_of in chain(*wings.answers("evening", transaction)):
+                blocks.append(standing)
+                tables.update(matches_of)
         matches = [
             match for match in scorebook.matches(transaction) if not match.sitting.finished and match.id not in tables
         ]

@@ -57,7 +57,8 @@ def serve(
     """Let phones record at the table: it shows a code for every open match, for the camera of a phone.
 
     Where no match is open, the code is good for an evening of the main league: a phone starts a match with it. The
-    dashboard runs beside it, on this machine alone. Ctrl-C ends both. docs/phone.md has the whole way.
+    dashboard runs beside it, on this machine alone. Ctrl-C ends both. What a phone could not send it gives out as a
+    text, which scorer import takes in. docs/phone.md has the whole way.
 
     Example: scorer serve --match Friday
     """
