@@ -13,30 +13,23 @@ from typing import Any, Final, NamedTuple, TypeVar
 from scorer.errors import MissingWingError
 from scorer.language import N_
 
-T = TypeVar("T", bound="Place | Group | Page")
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+T = TypeVar("T", bound="Place | Page")
 ROOT: Final = Path(__file__).parents[1]
 
 
 class Place(NamedTuple):
-    """Where a command is found: its panel in the help and its module; the first `sentence` of its help.
+    """Where a command or a group is found: its panel in the help, its module and its `app` there; what the help says.
 
-    One that a wing brings stands in the help behind the one that it names with `after`.
+    That is the first sentence of a command's own help. One that a wing brings stands behind the one that it names with
+    `after`.
     """
 
     panel: str
     module: str
     sentence: str
     after: str = ""
-
-
-class Group(NamedTuple):
-    """Where the commands of a group are found: their panel, their module and its name there; the help of the group."""
-
-    panel: str
-    module: str
-    app: str
-    sentence: str
-    after: str = ""
+    app: str = "app"
 
 
 class Page(NamedTuple):
@@ -70,11 +63,11 @@ class Wing(NamedTuple):
     """
 
     folders: tuple[str, ...]
-    commands: Mapping[str, Place] = MappingProxyType({})
-    groups: Mapping[str, Group] = MappingProxyType({})
-    pages: Mapping[str, Page] = MappingProxyType({})
-    brings: Mapping[str, str] = MappingProxyType({})
-    parameters: Mapping[str, str] = MappingProxyType({})
+    commands: Mapping[str, Place] = NOTHING
+    groups: Mapping[str, Place] = NOTHING
+    pages: Mapping[str, Page] = NOTHING
+    brings: Mapping[str, str] = NOTHING
+    parameters: Mapping[str, str] = NOTHING
     sample: Sample | None = None
     statistics: tuple[str, ...] = ()
     begins: str = ""
@@ -103,10 +96,9 @@ WINGS: Final = {
             )
         },
         groups={
-            "access": Group(
+            "access": Place(
                 HOUSE,
                 "scorer.phones.commands.access",
-                "app",
                 "Codes with which phones record: list, show, withdraw.",
                 after="match",
             )
@@ -129,25 +121,24 @@ WINGS: Final = {
             )
         },
         groups={
-            "tournament": Group(
+            "tournament": Place(
                 EVENING,
                 "scorer.tournaments.commands.tournament",
-                "app",
                 "A tournament from the entries to the podium. show says where it stands, and what comes next.",
             ),
-            "format": Group(
+            "format": Place(
                 HOUSE,
                 "scorer.tournaments.commands.formats_and_rankings",
-                "formats",
                 "How tournaments are played: list, show, check and add formats.",
                 after="variant",
+                app="formats",
             ),
-            "rankings": Group(
+            "rankings": Place(
                 HOUSE,
                 "scorer.tournaments.commands.formats_and_rankings",
-                "rankings",
                 "What a ranking counts: list, show, check and add rankings.",
                 after="format",
+                app="rankings",
             ),
         },
         pages={
@@ -251,18 +242,23 @@ def brought(what: str) -> Iterator[Any]:
             yield getattr(import_module(module), name)
 
 
+def by_name(what: str) -> dict[str, Any]:
+    """What is brought of this name by all installed wings together, each thing by a name of its own."""
+    return {name: thing for things in brought(what) for name, thing in things.items()}
+
+
 def answers(what: str, *asked: Any, **how: Any) -> list[Any]:
     """What each installed wing says that is asked this."""
     return [answer(*asked, **how) for answer in brought(what)]
 
 
-def missing(what: str) -> list[str]:
-    """The names of the wings that would bring something of this name, and are not installed."""
-    return [name for name, wing in WINGS.items() if what in wing.brings and not wing.is_there]
+def missing(what: str) -> str:
+    """The wing that would bring something of this name, and is not installed; "" for none."""
+    return next((name for name, wing in WINGS.items() if what in wing.brings and not wing.is_there), "")
 
 
 def needed(what: str) -> Any:
     """What a wing brings of this name; raises MissingWingError where that wing is not installed."""
     if absent := missing(what):
-        raise MissingWingError(absent[0])
+        raise MissingWingError(absent)
     return next(brought(what))

@@ -1,13 +1,12 @@
 """The command line's wording of advice: a sentence for each code."""
 
-from collections import ChainMap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from scorer.language import N_, _
 from scorer.match.names import spoken
 from scorer.rules.errors import Advice, Notice
-from scorer.wings import brought, missing
+from scorer.wings import by_name, missing
 
 if TYPE_CHECKING:
     from scorer.match.facts import Record
@@ -105,7 +104,7 @@ def advice_words(advice: Advice) -> str:
     facts["match_option"] = match_option(number if isinstance(number, int) else None)
     if edited:
         facts["example"] = _edit_example(cast("Record", edited))
-    known = ADVICE if advice.code in ADVICE else dict(ChainMap(*brought("advice")))
+    known = ADVICE if advice.code in ADVICE else by_name("advice")
     return "" if missing("advice") and advice.code not in known else _(known[advice.code], **facts)
 
 

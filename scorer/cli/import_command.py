@@ -143,9 +143,9 @@ def _read(
     twice: bool,
 ) -> Arrived:
     """Read the folder of this name, or the file as a `table`; write what is in it if there is a writer."""
-    from scorer.exchange.own.folder_in import take_folder
-
     if name != STDIN and Path(name).is_dir():
+        from scorer.exchange.own.folder_in import take_folder
+
         return take_folder(Path(name), known, writer, progress, twice=twice)
     with opened(name) as lines:
         return take_file(lines, defaults, known, writer, progress, table, twice=twice)

@@ -13,6 +13,7 @@ from scorer.scorebook.match_lookup import (
     find_match,
     found_match,
     has_tournaments,
+    listed_matches,
     match_by_id,
     matches,
     matches_within,
