@@ -219,8 +219,10 @@ def place_of(command: str) -> Place | None:
 
 def absent_with(command: str) -> str:
     """The wing that would have a command or a group, also of a statistic, and is not installed; "" for none."""
-    absent = ((name, wing) for name, wing in WINGS.items() if not wing.is_there)
-    return next((name for name, wing in absent if command in {*wing.commands, *wing.groups, *wing.statistics}), "")
+    for name, wing in WINGS.items():
+        if command in {*wing.commands, *wing.groups, *wing.statistics} and not wing.is_there:
+            return name
+    return ""
 
 
 def with_brought(own: Mapping[str, T], brought: Iterable[Mapping[str, T]]) -> dict[str, T]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     pass
 
 NO_DEAL = N_("No deal yet. scorer start opens a match, scorer deal records what is played.")
-USUAL = "scorer.cli.statistics_shown:statistic"
+USUAL = "scorer.cli.statistics_text:show_statistic"
 NOTHING_PLAYED = {  # where days alone are chosen
     ("day",): N_("nothing was played on {day}"),
     ("first",): N_("nothing was played from {first}"),
