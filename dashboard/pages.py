@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from scorer.language import N_
-from scorer.wings import WINGS, Page, with_brought
+from scorer.wings import WINGS, Page, there, with_brought
 
 SEASON, INSIGHT = N_("Season"), N_("Insight")
 OURS: Final = {  # with icons that come with them: not every machine has emoji
@@ -16,7 +16,7 @@ OURS: Final = {  # with icons that come with them: not every machine has emoji
     "records": Page(INSIGHT, N_("Records"), "military_tech"),
     "variants": Page(N_("Rules"), N_("Variants"), "rule"),
 }
-PAGES: Final = with_brought(OURS, lambda wing: wing.pages)
+PAGES: Final = with_brought(OURS, (wing.pages for wing in there()))
 FIRST: Final = next(iter(PAGES))
 
 

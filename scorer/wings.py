@@ -4,38 +4,32 @@ Plain values and names of modules, which are loaded when somebody asks for what 
 installation: then what it brings is not there, and the core goes on.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
 from scorer.errors import MissingWingError
 from scorer.language import N_
 
-T = TypeVar("T", bound="Place | Group | Page")
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+T = TypeVar("T", bound="Place | Page")
+ROOT: Final = Path(__file__).parents[1]
 
 
 class Place(NamedTuple):
-    """Where a command is found: its panel in the help and its module; the first `sentence` of its help.
+    """Where a command or a group is found: its panel in the help, its module and its `app` there; what the help says.
 
-    One that a wing brings stands in the help behind the one that it names with `after`.
+    That is the first sentence of a command's own help. One that a wing brings stands behind the one that it names with
+    `after`.
     """
 
     panel: str
     module: str
     sentence: str
     after: str = ""
-
-
-class Group(NamedTuple):
-    """Where the commands of a group are found: their panel, their module and its name there; the help of the group."""
-
-    panel: str
-    module: str
-    app: str
-    sentence: str
-    after: str = ""
+    app: str = "app"
 
 
 class Page(NamedTuple):
@@ -57,58 +51,42 @@ class Sample(NamedTuple):
 class Wing(NamedTuple):
     """What a wing brings.
 
-    `commands` may be those of the core that it says more of. A page lies in `views` of its room of the dashboard, a
-    statistic in `statistics` of its package: a command of its own, of which the names stand here too so that they are
-    known where it is not installed, or what it lays over one of the core. What else is asked for has a name, and stands
-    in `brings` as `module:name`:
+    It lies in its `folders`, that of its package first. `commands` may be those of the core that it says more of. A
+    page lies in `views` of its room of the dashboard, a statistic in `statistics` of its package: a command of its own,
+    of which the names stand here too so that they are known where it is not installed, or what it lays over one of the
+    core. `parameters` are those of its addresses, with what a widget is called that is read aloud. A file that `begins`
+    so is its own, also where it is not installed.
 
-    - `takes_in`: whether a file that is imported was one of the wing, which is done then; called with the settings, the
-      name of the file as typed and in words, what opens it, and `has_options`.
-    - `api`: addresses below /api, for the code of the organiser; each with what makes its answer, called with a
-      transaction and the filters as they were asked.
-    - `evening`: where each tournament stands that goes on, with the matches at its tables; called with a transaction.
-
-    Where a match is a table of a tournament, each called with a transaction and the match, or its number:
-
-    - `check_goes_on`: raises RefusedError where the tournament is finished.
-    - `correction_notices`: notices of what a correction changes of what was announced since.
-    - `seating_notices`: notices about who sits down there; called with who sat there before too, raises RefusedError
-      for who may not.
-    - `reassign_at_tables`: what `scorer reassign` changed, and the command that takes it back, None where no tournament
-      has the match any more; called with the words of that command.
-
-    Names with a colon are places on pages of the dashboard, `page: place`: what stands there is a function that is
-    called with what the page has at this place, and mostly draws.
+    What else is asked for has a name, and stands in `brings` as `module:name`: mostly a function, which is called with
+    what stands beside it. Names with a colon are places on pages of the dashboard, `page: place`; what stands there
+    mostly draws.
     """
 
-    package: str
-    commands: Mapping[str, Place] = MappingProxyType({})
-    groups: Mapping[str, Group] = MappingProxyType({})
-    pages: Mapping[str, Page] = MappingProxyType({})
-    brings: Mapping[str, str] = MappingProxyType({})
+    folders: tuple[str, ...]
+    commands: Mapping[str, Place] = NOTHING
+    groups: Mapping[str, Place] = NOTHING
+    pages: Mapping[str, Page] = NOTHING
+    brings: Mapping[str, str] = NOTHING
+    parameters: Mapping[str, str] = NOTHING
     sample: Sample | None = None
     statistics: tuple[str, ...] = ()
+    begins: str = ""
 
     @property
     def is_there(self) -> bool:
-        """Whether it is installed; a folder that only what was compiled is left of is nothing."""
-        found = find_spec(self.package)
-        return found is not None and found.origin is not None
-
-    def says_more_of(self, command: str) -> bool:
-        """Whether it has a command that the core has too, in whose place it stands."""
-        return command in self.commands and self.commands[command].after == command
+        """Whether all of its folders are installed; one that only what was compiled is left of is nothing."""
+        return all((ROOT / folder / "__init__.py").is_file() for folder in self.folders)
 
 
 EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"  # panels of the help
 IMPORT: Final = "Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong."
 WINGS: Final = {
     "notebooks": Wing(
-        "scorer.notebooks",
-        commands={"import": Place(FILES, "scorer.notebooks.import_command", IMPORT, after="import")},
+        ("scorer/notebooks",),
+        commands={"import": Place(FILES, "scorer.notebooks.import_command", IMPORT)},
     ),
     "phones": Wing(
-        "scorer.phones",
+        ("scorer/phones", "dashboard/phones"),
         commands={
             "serve": Place(
                 EVENING,
@@ -118,21 +96,22 @@ WINGS: Final = {
             )
         },
         groups={
-            "access": Group(
+            "access": Place(
                 HOUSE,
                 "scorer.phones.commands.access",
-                "app",
                 "Codes with which phones record: list, show, withdraw.",
                 after="match",
             )
         },
         brings={
             "match: code": "dashboard.phones.looking_on:code",  # of a match: HTML beside its story
-            "takes_in": "scorer.phones.commands.unsent_entries:take_in",
+            # of settings, the name of the file in words, what opens it; and `has_options`
+            "take_in": "scorer.phones.commands.unsent_entries:take_in",
         },
+        begins="scorer-entries:",
     ),
     "tournaments": Wing(
-        "scorer.tournaments",
+        ("scorer/tournaments", "dashboard/tournaments"),
         commands={
             "seating": Place(
                 RESULTS,
@@ -142,25 +121,24 @@ WINGS: Final = {
             )
         },
         groups={
-            "tournament": Group(
+            "tournament": Place(
                 EVENING,
                 "scorer.tournaments.commands.tournament",
-                "app",
                 "A tournament from the entries to the podium. show says where it stands, and what comes next.",
             ),
-            "format": Group(
+            "format": Place(
                 HOUSE,
                 "scorer.tournaments.commands.formats_and_rankings",
-                "formats",
                 "How tournaments are played: list, show, check and add formats.",
                 after="variant",
+                app="formats",
             ),
-            "rankings": Group(
+            "rankings": Place(
                 HOUSE,
                 "scorer.tournaments.commands.formats_and_rankings",
-                "rankings",
                 "What a ranking counts: list, show, check and add rankings.",
                 after="format",
+                app="rankings",
             ),
         },
         pages={
@@ -169,17 +147,22 @@ WINGS: Final = {
         },
         brings={
             "advice": "scorer.tournaments.commands.tournament_advice:TOURNAMENT_ADVICE",  # sentences by their codes
+            # below /api, for the code of the organiser: what answers, of a transaction and filters as they were asked
             "api": "scorer.tournaments.served:ADDRESSES",
-            "check_goes_on": "scorer.tournaments.keeping:check_goes_on",
+            "check_goes_on": "scorer.tournaments.keeping:check_goes_on",  # of a table: refuses where all is finished
             "check_merge": "scorer.tournaments.keeping.at_tables:check_merge",  # of two names: refuses
+            # of a table: notices of what a correction changes of what was announced since
             "correction_notices": "scorer.tournaments.keeping:correction_notices",
+            # where each tournament stands that goes on, with the matches at its tables
             "evening": "scorer.tournaments.commands.organising:evening_of_tournaments",
             "faults": "scorer.tournaments.keeping.faults:tournament_faults",  # of what is kept: lines
             "filters": "scorer.tournaments.text.amounts:FILTERS",  # of templates
             "people_in_step": "scorer.tournaments.keeping.step_kinds:people_in_step",  # of a kind and a detail: ids
+            # of a table and the words of `scorer reassign`: what changed, and the command that takes it back; or None
             "reassign_at_tables": "scorer.tournaments.commands.reassigning:reassign_at_tables",
             "refuse_elsewhere": "scorer.tournaments.keeping.history:refuse_elsewhere",  # of a chain: refuses
             "rule_files": "scorer.tournaments.text.rule_files:RULE_FILES",  # of every kind that it has
+            # of a table, and who sat there before: notices about who sits down; refuses who may not
             "seating_notices": "scorer.tournaments.keeping:seating_notices",
             "step_kinds": "scorer.tournaments.keeping.step_kinds:STEP_KINDS",  # by their names
             "step_words": "scorer.tournaments.text.desk_words:DESK_WORDS",  # by their codes
@@ -188,11 +171,17 @@ WINGS: Final = {
             "wall: tables": "dashboard.tournaments.wall_slides:tables",  # of matches: ids of those on its own slides
             "wall: evening": "dashboard.tournaments.wall_slides:of_evening",  # of matches: slides at the end
         },
+        parameters={
+            "tournament": N_("tournament"),
+            "round": N_("round"),
+            "stage": N_("stage"),
+            "ranking": N_("ranking"),
+        },
         sample=Sample("tournament", N_("scorer demo --keep FILE keeps it, with a tournament beside it.")),
         statistics=("ranking",),
     ),
     "insight": Wing(
-        "scorer.insight",
+        ("scorer/insight", "dashboard/insight"),
         pages={
             "pairs": Page(N_("Insight"), N_("Pairs"), "handshake", after="bids"),
             "rating": Page(N_("Insight"), N_("Rating"), "leaderboard", after="records"),
@@ -218,34 +207,33 @@ WINGS: Final = {
 }
 
 
+def there() -> list[Wing]:
+    """The wings that are installed."""
+    return [wing for wing in WINGS.values() if wing.is_there]
+
+
 def place_of(command: str) -> Place | None:
     """Where an installed wing has a command; None where none has it, and the core may have one of that name."""
-    places = (wing.commands[command] for wing in WINGS.values() if command in wing.commands and wing.is_there)
-    return next(places, None)
+    return next((wing.commands[command] for wing in there() if command in wing.commands), None)
 
 
 def absent_with(command: str) -> str:
     """The wing that would have a command or a group, also of a statistic, and is not installed; "" for none."""
-    absent = {name: wing for name, wing in WINGS.items() if not wing.is_there}
-    names = (name for name, wing in absent.items() if command in {*wing.commands, *wing.groups, *wing.statistics})
-    return next((name for name in names if not absent[name].says_more_of(command)), "")
+    for name, wing in WINGS.items():
+        if command in {*wing.commands, *wing.groups, *wing.statistics} and not wing.is_there:
+            return name
+    return ""
 
 
-def there() -> dict[str, Wing]:
-    """The wings that are installed, by their names."""
-    return {name: wing for name, wing in WINGS.items() if wing.is_there}
-
-
-def with_brought(own: Mapping[str, T], of_wing: Callable[[Wing], Mapping[str, T]]) -> dict[str, T]:
-    """What the core has with what the installed wings bring, each behind the one that it names; "" is the beginning."""
-    names = [*own]
-    everything = dict(own)
-    for wing in WINGS.values():
-        for name, thing in of_wing(wing).items() if of_wing(wing) and wing.is_there else ():
-            if name not in everything:
+def with_brought(own: Mapping[str, T], brought: Iterable[Mapping[str, T]]) -> dict[str, T]:
+    """What the core has and what wings bring: behind the one that it names, "" before all; or in place of its own."""
+    names, things = list(own), dict(own)
+    for of_wing in brought:
+        for name, thing in of_wing.items():
+            if name not in own:
                 names.insert(names.index(thing.after) + 1 if thing.after else 0, name)
-            everything[name] = thing
-    return {name: everything[name] for name in names}
+        things.update(of_wing)
+    return {name: things[name] for name in names}
 
 
 def brought(what: str) -> Iterator[Any]:
@@ -256,13 +244,23 @@ def brought(what: str) -> Iterator[Any]:
             yield getattr(import_module(module), name)
 
 
-def missing(what: str) -> list[str]:
-    """The names of the wings that would bring something of this name, and are not installed."""
-    return [name for name, wing in WINGS.items() if what in wing.brings and not wing.is_there]
+def by_name(what: str) -> dict[str, Any]:
+    """What is brought of this name by all installed wings together, each thing by a name of its own."""
+    return {name: thing for things in brought(what) for name, thing in things.items()}
+
+
+def answers(what: str, *asked: Any, **how: Any) -> list[Any]:
+    """What each installed wing says that is asked this."""
+    return [answer(*asked, **how) for answer in brought(what)]
+
+
+def missing(what: str) -> str:
+    """The wing that would bring something of this name, and is not installed; "" for none."""
+    return next((name for name, wing in WINGS.items() if what in wing.brings and not wing.is_there), "")
 
 
 def needed(what: str) -> Any:
     """What a wing brings of this name; raises MissingWingError where that wing is not installed."""
     if absent := missing(what):
-        raise MissingWingError(absent[0])
+        raise MissingWingError(absent)
     return next(brought(what))

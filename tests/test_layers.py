@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from scorer.wings import WINGS, Wing
 from tests.whole_house import whole_house
 
@@ -187,10 +185,15 @@ def test_no_class_has_the_name_of_another_but_in_two_wings_that_never_meet() -> 
     assert {name for name, of in wings.items() if len(of) > len(set(of)) or ("" in of and len(of) > 1)} == set()
 
 
-def test_a_folder_of_compiled_files_alone_was_taken_for_a_wing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "left_over" / "__pycache__").mkdir(parents=True)
-    monkeypatch.syspath_prepend(tmp_path)
-    assert not Wing("left_over").is_there
+def test_a_folder_of_compiled_files_alone_was_taken_for_a_wing(tmp_path: Path) -> None:
+    (tmp_path / "__pycache__").mkdir()
+    assert not Wing((str(tmp_path),)).is_there
+
+
+def test_a_wing_is_there_with_all_of_its_folders_or_not_at_all() -> None:
+    assert Wing(("scorer/rules", "dashboard/views")).is_there
+    assert not Wing(("scorer/rules", "dashboard/rules")).is_there
+    assert not Wing(("scorer/views", "dashboard/views")).is_there
 
 
 def test_few_modules_lie_loose() -> None:

@@ -26,7 +26,8 @@ from scorer.cli.app import main
 try:
     main()
 except SystemExit as ended:
-    sys.stderr.write("\\nLOADED " + str(ended.code or 0) + " " + " ".join(sys.modules) + "\\n")
+    loaded = [name for name, module in sys.modules.items() if type(module).__name__ != "_LazyModule"]
+    sys.stderr.write("\\nLOADED " + str(ended.code or 0) + " " + " ".join(loaded) + "\\n")
 """
 
 OPENED = """
@@ -229,6 +230,7 @@ def test_help_and_variants_load_no_database(environment: Environment, words: str
     found = loaded(words, environment)
     assert not tops(found) & (HEAVY | SERVING | {"alembic", "prompt_toolkit"})
     assert not found & DATABASE
+    assert "--help" not in words or "scorer.scorebook" not in found
 
 
 @pytest.mark.parametrize(
@@ -241,6 +243,9 @@ def test_help_and_variants_load_no_database(environment: Environment, words: str
         "scorer sheet F",
         "scorer start X --variant b",
         "scorer undo --match F",
+        "scorer settle F",
+        "scorer player rename a",
+        "scorer match edit F",
     ],
 )
 def test_completion_at_the_table_loads_neither_database_nor_scorebook(

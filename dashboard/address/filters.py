@@ -23,6 +23,7 @@ from scorer.match.facts import Match
 from scorer.match.names import fold, meant_by
 from scorer.stats.describe.columns import MakingOptions
 from scorer.text.numbers import BASE, MEASURES, MONEY, ORDERS, PLAIN, UNITS
+from scorer.wings import there
 
 T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
@@ -54,10 +55,7 @@ LABELS: Final = {  # of the parameters, as a widget is read aloud
     "lines": N_("lines"),
     "under": N_("payout table"),
     "show": N_("part of this page"),
-    "tournament": N_("tournament"),
-    "round": N_("round"),
-    "stage": N_("stage"),
-    "ranking": N_("ranking"),
+    **{name: label for wing in there() for name, label in wing.parameters.items()},
 }
 CHOICE: Final = N_("choice")
 NOT_HERE: Final = N_("No {what} '{name}'; showing {shown}.")  # where the address names something that does not exist

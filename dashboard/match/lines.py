@@ -7,6 +7,7 @@ from dashboard import charts, data
 from dashboard.address import filters
 from dashboard.match import summary
 from dashboard.page import skeleton
+from scorer import wings
 from scorer.language import _
 from scorer.match.sheet import Sheet
 from scorer.text.numbers import UNITS
@@ -33,7 +34,7 @@ def chart(match_id: int, player: str | None = None, *, sure: bool) -> None:
     """The lines that are chosen; a `player` alone in colour."""
     sheet = data.sheet_now(match_id)
     added: dict[str, Offered] = {}
-    for offered in skeleton.of_wings("match: lines", match_id):
+    for offered in wings.answers("match: lines", match_id):
         added |= offered
     tallies = {by: _(TALLY_WORDS[by].name) for by in (sheet.judged_by[0], UNITS)}
     names = tallies | {kind: offered.title for kind, offered in added.items()}

@@ -10,7 +10,8 @@ from markupsafe import Markup
 from dashboard import data
 from dashboard.address import links, name_links
 from dashboard.look import markup, safe_text, theme
-from dashboard.page import skeleton, tables
+from dashboard.page import tables
+from scorer import wings
 from scorer.errors import PartlyPaidError, RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import day, day_of_year, listed
@@ -106,7 +107,7 @@ def news(player: str, sheet: Sheet) -> Iterable[str]:
 def story(sheet: Sheet) -> None:
     """The auction that waits, what happened last, and how the match goes on; with what wings have beside it."""
     with name_links.to_records(sheet.match, "tonight"):
-        beside = Markup().join(skeleton.of_wings("match: code", sheet.match))
+        beside = Markup().join(wings.answers("match: code", sheet.match))
         markup.story(story_lines(name_links.of_sheet(sheet)), beside)
 
 
@@ -171,7 +172,7 @@ def settlement(sheets: Sequence[Sheet]) -> None:
 def answer(sheet: Sheet, *, sure: bool) -> None:
     """Who leads, or who won, in large letters; behind it what wings say of that, and below what they have to add."""
     lead = match_lead(name_links.of_sheet(sheet)).words(listed) if sheet.records else ""
-    added = skeleton.of_wings("match: answer", sheet.match.id, sure=sure)
+    added = wings.answers("match: answer", sheet.match.id, sure=sure)
     words, caveat = (" ".join(filter(None, said)) for said in zip((lead, ""), *added, strict=True))
     markup.answer(safe_text.sentence(words, sheet.players), safe_text.sentence(caveat, sheet.players))
 

@@ -13,7 +13,6 @@ from dashboard.address import filters, links
 from dashboard.address.filters import ALL, Filters
 from dashboard.look import markup, safe_text, theme
 from dashboard.page import tables
-from scorer import wings
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.language import _, counts
@@ -81,11 +80,6 @@ def nothing_here() -> None:
         return
     markup.heading(_("Nothing was played in this selection."))
     st.text(_("Choose other days, another league or another variant."))
-
-
-def of_wings(place: str, *asked: Any, **how: Any) -> list[Any]:
-    """What wings add at a `place` of a page: `scorer.wings` says what each is asked there, and what it gives."""
-    return [add(*asked, **how) for add in wings.brought(place)]
 
 
 @dataclass(frozen=True, slots=True)

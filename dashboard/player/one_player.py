@@ -12,7 +12,7 @@ from dashboard.charts.player import LAST, WON, evening_outcome
 from dashboard.charts.season_lines import evenings_words
 from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import Tile, marked
-from dashboard.page import skeleton, tables
+from dashboard.page import tables
 from dashboard.page.skeleton import PageSection
 from dashboard.player.form import evening_by_chance
 from scorer import wings
@@ -137,7 +137,7 @@ def tiles(row: Row, players: int, section: PageSection) -> list[Tile]:
         below = ", ".join(filter(None, [counting.mean_error(row["per_deal_error"]), deals]))
         made.append((_("per deal"), counting.mean(row["units_per_deal"]), below))
     made += [rate_tile(row, name, title, whole, section) for name, title, whole in RATES if row[name] is not None]
-    return [*(Tile(*tile, colour) for tile in made), *chain(*skeleton.of_wings("player: tiles", player, section))]
+    return [*(Tile(*tile, colour) for tile in made), *chain(*wings.answers("player: tiles", player, section))]
 
 
 def rate_tile(row: Row, name: str, title: str, whole: str, section: PageSection) -> tuple[str, str, str]:
@@ -243,7 +243,7 @@ def with_whom(player: str, sections: Sequence[PageSection]) -> None:
             markup.small(_(ONLY_UNITS))
             continue
         section.table(rows, section.columns(COMPANIONS), _(COMPANIONS.title))
-        skeleton.of_wings("player: with", player, section)
+        wings.answers("player: with", player, section)
 
 
 def matches(player: str, sections: Sequence[PageSection]) -> None:
@@ -321,7 +321,7 @@ def calling(player: str, sections: Sequence[PageSection]) -> None:
         if not (roles := roles_there(player, section)):
             markup.small(_(ONLY_UNITS))
             continue
-        skeleton.of_wings("player: calling", player, section)
+        wings.answers("player: calling", player, section)
         if section.is_only:
             everybody = plain_rows(OVERVIEW.make(section.frames))
             titled(everybody, list(map(OVERVIEW.__getitem__, CALLED_AND_WON)), _("Called and won"), section)

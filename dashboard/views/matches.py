@@ -12,6 +12,7 @@ from dashboard.address import filters, links
 from dashboard.look import markup, safe_text
 from dashboard.match import lines, score_sheet, summary
 from dashboard.page import skeleton, tables
+from scorer import wings
 from scorer.exchange.own.deals_csv import match_table
 from scorer.exchange.own.matches_csv import matches_table
 from scorer.frames import Frames, Selection
@@ -208,7 +209,7 @@ def one_match(standing: MatchState) -> None:
         summary.picture_button(sheet)
     st.subheader(_("Who pays whom"), anchor=False)
     summary.settlement([sheet])
-    skeleton.of_wings("match: folds", head.id, sure=sure)
+    wings.answers("match: folds", head.id, sure=sure)
     summary.explained(sheet, "matches")
     summary.history(data.history_now(head.id), match)
 

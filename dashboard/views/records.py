@@ -85,6 +85,5 @@ chosen = skeleton.subject(_("Records"), "records", "sure")
 sections = skeleton.sections(replace(chosen, choice=MakingOptions()))
 skeleton.below_each_other(sections, records)
 if sections:
-    for below in wings.brought("records: below"):
-        below(chosen)
+    wings.answers("records: below", chosen)
     tables.csv_button("records", lambda: flat_tables(data.frames_now(chosen.selection), "records", MakingOptions()))

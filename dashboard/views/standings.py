@@ -163,7 +163,7 @@ if sections:
     sections = [replace(section, choice=choice) for section in sections]
     skeleton.below_each_other(sections, shown)
     first = sections[0]
-    skeleton.of_wings("standings: below", first, season(first.frames, first.choice).players)
+    wings.answers("standings: below", first, season(first.frames, first.choice).players)
     frames = data.frames_now(chosen.selection)
     club_desk.folds(frames)
     with st.container(horizontal=True, key="to keep"):

@@ -10,6 +10,7 @@ from dashboard.look import markup, safe_text
 from dashboard.match import lines, score_sheet, summary
 from dashboard.page import skeleton
 from dashboard.wall import slide_show
+from scorer import wings
 from scorer.language import _, counts
 from scorer.match.facts import Match
 
@@ -40,13 +41,13 @@ def one_match(matches: Sequence[Match], settled: Sequence[Match] = ()) -> None:
     if settled:
         st.subheader(_("Who pays whom"), anchor=False)
         summary.settlement([data.sheet_now(match.id) for match in settled])
-    skeleton.of_wings("match: folds", match.id, sure=sure)
+    wings.answers("match: folds", match.id, sure=sure)
     summary.explained(sheet, "tonight")
 
 
 def last_evening(matches: list[Match]) -> None:
     """The last day that was played, and its settlement, or what a wing shows in place of its matches."""
-    if any(skeleton.of_wings("tonight: evening", matches[0])):
+    if any(wings.answers("tonight: evening", matches[0])):
         return
     evening = [match for match in matches if (match.on, match.league) == (matches[0].on, matches[0].league)]
     one_match(evening, evening)

@@ -51,7 +51,7 @@ class Panel:
 
 def slides(matches: Sequence[Match]) -> list[Slide]:
     """All of these matches in turn, with what wings say of their players."""
-    first = [words_of(matches) for words_of in wings.brought("wall: players")]
+    first = wings.answers("wall: players", matches)
     panels = [panel(data.sheet_now(match.id), [words.get(match.id, {}) for words in first]) for match in matches]
     return side_by_side(panels)
 
@@ -87,5 +87,5 @@ def panel(sheet: Sheet, first: Sequence[Mapping[str, str]]) -> Panel:
         news = ", ".join(fact.replace(" ", NO_BREAK) for fact in facts)
         figure = written(sheet.tallies[by][player], by)
         seats.append(WallPlace(place, player, figure, news, colours[player]))
-    story, code = summary.story_lines(sheet), Markup().join(code(match) for code in wings.brought("match: code"))
+    story, code = summary.story_lines(sheet), Markup().join(wings.answers("match: code", match))
     return Panel(match.name, " · ".join(about), seats, lines(sheet, by, everybody), story, code)

@@ -1,6 +1,7 @@
 """The wall of a page: what is shown in turn, and how it gets onto the screen."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 import streamlit as st
 
@@ -31,12 +32,9 @@ def tonight() -> list[Slide]:
     playing, others = evening()
     slides = match_tiles.slides(playing)
     if rotates():
-        for slides_of_matches in wings.brought("wall: matches"):
-            slides += slides_of_matches(playing)
+        slides += chain(*wings.answers("wall: matches", playing))
         slides += standings.slides()
-    for slides_of_evening in wings.brought("wall: evening"):
-        slides += slides_of_evening(others)
-    return slides
+    return [*slides, *chain(*wings.answers("wall: evening", others))]
 
 
 def rotates() -> bool:
@@ -59,7 +57,7 @@ def evening() -> tuple[list[Match], list[Match]]:
     named = filters.named("match", [str(match.id) for match in evening], _("every match"))
     if named:
         return [match for match in evening if str(match.id) == named], []
-    elsewhere = {match for tables in wings.brought("wall: tables") for match in tables(evening)}
+    elsewhere = set(chain(*wings.answers("wall: tables", evening)))
     return [match for match in reversed(evening) if match.id not in elsewhere], evening
 
 

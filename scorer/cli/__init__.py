@@ -1,4 +1,4 @@
-"""The command line: parse, call, print. What a command needs is imported inside it, so that help answers at once."""
+"""The command line: parse, call, print. `late_loading.py` keeps what commands need from Tab and help."""
 
 import gc
 

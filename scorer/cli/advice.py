@@ -1,13 +1,12 @@
 """The command line's wording of advice: a sentence for each code."""
 
-from collections import ChainMap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from scorer.language import N_, _
 from scorer.match.names import spoken
 from scorer.rules.errors import Advice, Notice
-from scorer.wings import brought, missing
+from scorer.wings import by_name, missing
 
 if TYPE_CHECKING:
     from scorer.match.facts import Record
@@ -49,6 +48,7 @@ ADVICE: Final[dict[str, str]] = {
     "match_start": N_("scorer start NAME --players ... opens one"),
     "more_cards": N_("say --more-cards PLAYER, or --more-cards nobody"),
     "other_bonuses": N_("--bonus says others"),
+    "other_tables": N_("tables of other kinds are read by the wing {wing}, which is not installed"),
     "player_merge_new": N_('if it is {known}: scorer player merge "{player}" "{known}"'),
     "slam_typed": N_("if one side took every trick, say --slam"),
     "player_merge": N_("if both are one person: scorer player merge"),
@@ -104,7 +104,7 @@ def advice_words(advice: Advice) -> str:
     facts["match_option"] = match_option(number if isinstance(number, int) else None)
     if edited:
         facts["example"] = _edit_example(cast("Record", edited))
-    known = ADVICE if advice.code in ADVICE else dict(ChainMap(*brought("advice")))
+    known = ADVICE if advice.code in ADVICE else by_name("advice")
     return "" if missing("advice") and advice.code not in known else _(known[advice.code], **facts)
 
 

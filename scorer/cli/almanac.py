@@ -9,8 +9,10 @@ from scorer.cli.progress import working
 from scorer.cli.statistics import nothing_played
 from scorer.cli.statistics_options import takes
 from scorer.errors import NotFoundError
+from scorer.exchange.statistics import answers
 from scorer.exchange.statistics.options import TypedOptions, read_options
 from scorer.language import _
+from scorer.paper import almanac
 from scorer.stats.describe.commands import PERIODS
 
 app = typer.Typer()
@@ -32,16 +34,13 @@ def report(
 
     Example: scorer report --season 2026 --out season.html
     """
-    from scorer.exchange.statistics.answers import read_frames
-    from scorer.paper.almanac import almanac, almanac_title
-
     check_page(out)
     asked = read_options(typed, settings(ctx).now())
     with working(_("Reading the deals")), book(ctx).reading() as transaction:
-        frames, _match = read_frames(transaction, asked)
+        frames, _match = answers.read_frames(transaction, asked)
     if not len(frames.payouts):
         raise NotFoundError(_("{nothing_played}: there is no almanac of that", nothing_played=nothing_played(asked)))
     with destination(out, book(ctx), force=force) as file, working(_("Writing the almanac")):
-        file.write(almanac(frames, almanac_title(frames)))
+        file.write(almanac.almanac(frames, almanac.almanac_title(frames)))
     if out != STDOUT:
         notice(_("{path}: open it in a browser, and print it from there", path=out))

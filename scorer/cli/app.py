@@ -48,8 +48,7 @@ class Root(Commands):
 
     def help_rows(self, ctx: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - as every group has it
         """Give the panel, the name and the sentence of each; nothing is loaded."""
-        places: dict[str, wings.Place | wings.Group] = {**in_order(), **groups()}
-        rows = [(place.panel, name, place.sentence) for name, place in places.items()]
+        rows = [(place.panel, name, place.sentence) for name, place in (in_order() | groups()).items()]
         for panel in dict.fromkeys(row[0] for row in rows):
             yield from (row for row in rows if row[0] == panel)
 
@@ -177,6 +176,11 @@ def main() -> None:
         notice(f"scorer: {fault}")
         sys.exit(USAGE)
     run = command()
-    if "_SCORER_COMPLETE" in os.environ or any(word.endswith("-completion") for word in sys.argv):
+    completes = "_SCORER_COMPLETE" in os.environ
+    if completes or any(word.endswith("-completion") for word in sys.argv):
         teach_shells()
+    if completes or {"-h", "--help"} & {*sys.argv}:
+        from scorer.cli.late_loading import load_late
+
+        load_late()
     run(prog_name="scorer")

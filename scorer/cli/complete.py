@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from db.address import is_url
+from scorer.cli.context import Settings
 from scorer.cli.within_typer import FILES
+from scorer.match.names import typed_letters
+from scorer.rules.errors import ScorerError
 
 if TYPE_CHECKING:
     from scorer.match.facts import Match
@@ -137,7 +141,6 @@ def _games(ctx: typer.Context) -> "list[Variant]":
     if on_pad := _on_pad(ctx):
         return [match.variant for match in on_pad]
     from scorer.rule_files import frozen_variant
-    from scorer.rules.errors import ScorerError
 
     games = []
     for text in _peek(ctx, "VARIANTS"):
@@ -159,8 +162,6 @@ def _on_pad(ctx: typer.Context) -> "Sequence[Match]":
 def _peek(ctx: typer.Context, query: str) -> list[str]:
     """Names from the scorebook of this command line; none from a database server, which takes too long to ask."""
     from db import names
-    from db.address import is_url
-    from scorer.cli.context import Settings
 
     shared = ctx.obj or Settings(db=str(ctx.find_root().params.get("db") or ""))
     path = shared.where[0]
@@ -169,8 +170,6 @@ def _peek(ctx: typer.Context, query: str) -> list[str]:
 
 def _begun(names: Iterable[str], incomplete: str) -> list[Reply]:
     """The names that begin as typed, without regard to case or accents, as the shell has to see them."""
-    from scorer.match.names import typed_letters
-
     typed = typed_letters(incomplete)
     return [Reply(_quoted(name)) for name in names if typed_letters(name).startswith(typed)]
 

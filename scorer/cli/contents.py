@@ -1,11 +1,12 @@
 """The table of contents of `scorer`: where each command is found, and what the help says of it."""
 
+from itertools import pairwise
 from typing import Final
 
 from scorer import wings
-from scorer.wings import EVENING, FILES, HOUSE, IMPORT, RESULTS, Group, Place
+from scorer.wings import EVENING, FILES, HOUSE, IMPORT, RESULTS, Place
 
-FIRST_OF_OTHER_RESULTS: Final = "sheet"  # the commands of statistics stand before it
+BEFORE_RESULTS: Final = "history"  # behind it stand the commands of statistics
 PLACES: Final = {  # in the order of the help
     "start": Place(EVENING, "scorer.cli.seats", "Start a match: who sits where, under which variant, until when."),
     "seats": Place(EVENING, "scorer.cli.seats", "Change who sits there: late arrivals, leavers, substitutes."),
@@ -108,22 +109,23 @@ PLACES: Final = {  # in the order of the help
     ),
 }
 GROUPS: Final = {
-    "match": Group(
+    "match": Place(
         EVENING,
         "scorer.cli.match_edit",
-        "app",
         "A match put right that was started with a wrong name, day, league, end.",
     ),
-    "league": Group(HOUSE, "scorer.cli.housekeeping", "leagues", "Leagues: list, add, rename."),
-    "player": Group(HOUSE, "scorer.cli.housekeeping", "players", "Players: list, rename, merge, hide."),
-    "variant": Group(HOUSE, "scorer.cli.rule_files", "variants", "Payout tables: list, show, prove and add variants."),
-    "db": Group(HOUSE, "scorer.cli.housekeeping", "database", "The scorebook itself."),
+    "league": Place(HOUSE, "scorer.cli.housekeeping", "Leagues: list, add, rename.", app="leagues"),
+    "player": Place(HOUSE, "scorer.cli.housekeeping", "Players: list, rename, merge, hide.", app="players"),
+    "variant": Place(
+        HOUSE, "scorer.cli.rule_files", "Payout tables: list, show, prove and add variants.", app="variants"
+    ),
+    "db": Place(HOUSE, "scorer.cli.housekeeping", "The scorebook itself.", app="database"),
 }
 
 
-def groups() -> dict[str, Group]:
+def groups() -> dict[str, Place]:
     """Every group of commands, in the order of the help."""
-    return wings.with_brought(GROUPS, lambda wing: wing.groups)
+    return wings.with_brought(GROUPS, (wing.groups for wing in wings.there()))
 
 
 def in_order() -> dict[str, Place]:
@@ -131,9 +133,7 @@ def in_order() -> dict[str, Place]:
     from scorer.stats.describe import commands
 
     statistics = {
-        name: Place(RESULTS, "scorer.cli.statistics", commands.command(name).sentence) for name in commands.names()
+        name: Place(RESULTS, "scorer.cli.statistics", commands.command(name).sentence, after=before)
+        for before, name in pairwise([BEFORE_RESULTS, *commands.names()])
     }
-    others = list(PLACES.items())
-    at = list(PLACES).index(FIRST_OF_OTHER_RESULTS)
-    own = {**dict(others[:at]), **statistics, **dict(others[at:])}
-    return wings.with_brought(own, lambda wing: wing.commands)
+    return wings.with_brought(PLACES, [statistics, *(wing.commands for wing in wings.there())])

@@ -5,15 +5,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from scorer import scorebook
+from scorer.cli import score_sheet
 from scorer.cli.advice import match_option, with_advice
 from scorer.cli.context import Settings, book, is_typed, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import MatchArgument, MatchOption, ReasonOption, argument, flag, with_facts
 from scorer.errors import NotFoundError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import capitalised
+from scorer.match import parsing
 from scorer.match.deal_options import DealWords
 from scorer.match.names import shown
 from scorer.rules.errors import LeftOpenError, advice
+from scorer.text import kind_words, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,21 +34,16 @@ NumberArgument = Annotated[str, argument("NUMBER", "The number of the record on 
 
 def kept_carry(transaction: "Transaction", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
     """A notice of the deals that keep a carry which a correction made outdated; `before` were outdated before it."""
-    from scorer import scorebook
-    from scorer.text.sentences import outdated_words
-
     now = scorebook.outdated(transaction, match) if match else ()
     kept = [deal for deal in now if deal.by_carry and deal not in before]
     if not match or not kept:
         return ()
     recount = advice("recount", match_option=scorebook.needed_number(transaction, match))
-    return (with_advice(outdated_words(kept), [recount]),)
+    return (with_advice(sentences.outdated_words(kept), [recount]),)
 
 
 def _match_or_none(transaction: "Transaction", match: str) -> "Match | None":
     """The match meant, the last one when none is open; None where there is none at all, or where it was undone."""
-    from scorer import scorebook
-
     try:
         return scorebook.find_match(transaction, match, last=True)
     except NotFoundError:
@@ -56,11 +55,6 @@ def _match_or_none(transaction: "Transaction", match: str) -> "Match | None":
 @app.command()
 def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", match: MatchOption = "") -> None:
     """Strike a record out. It stays in the history, its number is not used again, later records do not change."""
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-    from scorer.text.kind_words import USUAL_REASONS
-    from scorer.text.sentences import record_sentence
-
     shared = settings(ctx)
 
     def strike_out(why: str) -> "tuple[Change, tuple[Notice, ...]]":
@@ -70,10 +64,10 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
             done = shared.do(scorebook.void, transaction, meant, scorebook.read_record_number(number), why)
             return done, (*kept_carry(transaction, meant, before), *scorebook.correction_notices(transaction, meant))
 
-    done, notices = with_reason(shared, reason, USUAL_REASONS["void"], strike_out)
+    done, notices = with_reason(shared, reason, kind_words.USUAL_REASONS["void"], strike_out)
     gone = done.record
     assert gone is not None
-    sentence = record_sentence(gone, done.sheet.match.variant)
+    sentence = sentences.record_sentence(gone, done.sheet.match.variant)
     say(capitalised(_("voided {number}: {record}", number=gone.number, record=sentence)))
     notice(*notices)
     score_sheet.running(done.sheet, shared.now())
@@ -93,15 +87,12 @@ def edit(
 
     Example: scorer edit 3 --partner dario --reason "it was Dario who held the two"
     """
-    from scorer.cli import score_sheet
-    from scorer.text.sentences import difference_words, record_sentence
-
     shared = settings(ctx)
     done, moved = _put_right(shared, match, number, DealWords(**words), reason)
     ((old, new),) = done.rewritten
     notice(*done.notices)
-    say(_("Edited {number}: {difference}", number=number, difference=difference_words(old, new)))
-    say(f"{number}: {record_sentence(new, done.sheet.match.variant)}")
+    say(_("Edited {number}: {difference}", number=number, difference=sentences.difference_words(old, new)))
+    say(f"{number}: {sentences.record_sentence(new, done.sheet.match.variant)}")
     notice(*moved)
     score_sheet.running(done.sheet, shared.now())
 
@@ -113,10 +104,6 @@ def _put_right(
 
     What only the table can say is asked when the transaction is over: nobody else waits for the answer.
     """
-    from scorer import scorebook
-    from scorer.match.parsing import named_players
-    from scorer.text.kind_words import USUAL_REASONS
-
     asking = shared.may_confirm
 
     def put_right(why: str) -> "tuple[Change, tuple[Notice, ...]]":
@@ -124,7 +111,7 @@ def _put_right(
         nonlocal words
         try:
             with shared.changing((match, "edit", number, *map(str, astuple(words)), why)) as transaction:
-                who = named_players(words)
+                who = parsing.named_players(words)
                 meant, among = scorebook.found_match(transaction, match, who, words.result.split(), last=True)
                 before = scorebook.outdated(transaction, meant)
                 asked = scorebook.read_record_number(number)
@@ -142,7 +129,7 @@ def _put_right(
             words = answered(words, left_open, meant.variant)
         return put_right(why)
 
-    return with_reason(shared, reason, USUAL_REASONS["edit"], put_right)
+    return with_reason(shared, reason, kind_words.USUAL_REASONS["edit"], put_right)
 
 
 @app.command()
@@ -152,16 +139,12 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
     Redeals and even deals double what comes after them. When one is put right later, the deals after it stay as
     recorded until this is said. A deal whose factor was said with --times is left alone.
     """
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-    from scorer.text.sentences import recount_words, times_words
-
     if not reason.strip():
         with book(ctx).reading() as transaction:
             meant = scorebook.find_match(transaction, match, last=True)
             changes, number = scorebook.recounted(transaction, meant), scorebook.needed_number(transaction, meant)
             typed = [deal for deal in scorebook.outdated(transaction, meant) if not deal.by_carry]
-        lines = [recount_words(old, new) for old, new in changes]
+        lines = [sentences.recount_words(old, new) for old, new in changes]
         how = _(
             "Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so.", advised=match_option(number)
         )
@@ -171,7 +154,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
                 "Deal {number} counts {times} where the carry before it is {due}: "
                 "it was said with --times, or came in so, and stays.",
                 number=deal.number,
-                times=times_words(deal.times),
+                times=sentences.times_words(deal.times),
                 due=deal.due,
             )
             lines.append(sentence)
@@ -182,7 +165,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
         meant = scorebook.find_match(transaction, match, last=True)
         done = shared.do(scorebook.recount, transaction, meant, reason)
         notices = scorebook.correction_notices(transaction, meant)
-    deals = (recount_words(old, new) for old, new in done.rewritten)
+    deals = (sentences.recount_words(old, new) for old, new in done.rewritten)
     say("\n".join(capitalised(_("counted again {deals}", deals=deal)) for deal in deals))
     notice(*notices)
     score_sheet.running(done.sheet, shared.now())
@@ -199,9 +182,6 @@ def history(
 
     Where no match is named, and none or several are open, it is the whole scorebook: all matches, tournaments, players.
     """
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-
     wanted = match_meant(ctx, named, match)
     if everything and (named or is_typed(ctx, "match")):
         raise typer.BadParameter(_("--all and a match, '{match}': say one of them", match=shown(wanted)))

@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import IO
 
@@ -37,8 +38,6 @@ class DashboardProcess:
             time.sleep(0.05)
 
     def _healthy(self) -> bool:
-        from http.client import HTTPConnection, HTTPException
-
         listening = self.listening
         asked = HTTPConnection(listening.nearby, listening.port, timeout=2)
         try:

@@ -46,7 +46,7 @@ Your own evening begins with
 scorer alone says where the evening stands.
 scorer --help lists the commands, scorer COMMAND --help explains one.
 Other payout tables: scorer variant list.
-What you have on paper or in Excel: scorer import --help.""")
+What you have on paper, or in a table: scorer import --help.""")
 KEPT = N_("The sample league is in {path}. Have a look: scorer --db {quoted} standings")
 
 
@@ -128,7 +128,7 @@ def commands(folder: str) -> Path:
 
 def _brought() -> list[Sample]:
     """What the installed wings bring of their own."""
-    return [wing.sample for wing in there().values() if wing.sample]
+    return [wing.sample for wing in there() if wing.sample]
 
 
 def _sample(name: str) -> Path:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scorer.cli import complete
+from scorer import scorebook
+from scorer.cli import complete, score_sheet
 from scorer.cli.context import Settings, book, notice, say, settings, with_reason
 from scorer.cli.options import (
     CalledOption,
@@ -23,10 +24,12 @@ from scorer.cli.options import (
 )
 from scorer.cli.within_typer import NoSuchOption
 from scorer.language import N_, _
+from scorer.match import parsing
 from scorer.match.deal_options import DealWords
 from scorer.match.names import fold
 from scorer.rules.errors import LeftOpenError
 from scorer.rules.kinds import OTHERS, PAYEES, REDEALS
+from scorer.text import kind_words, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,15 +69,12 @@ def call(
 
     Example: scorer call anna 2/71, and later scorer deal elena 74
     """
-    from scorer import scorebook
-    from scorer.text.sentences import pending_words
-
     shared = settings(ctx)
     with shared.changing((match, "call", caller, *bid, called or "")) as transaction:
         meant, among = scorebook.found_match(transaction, match, [caller])
         done = shared.do(scorebook.record_call, transaction, meant, caller, " ".join(bid), called or "")
     notice(*among, *done.notices)
-    say(pending_words(done.sheet))
+    say(sentences.pending_words(done.sheet))
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -123,8 +123,6 @@ def _entry(mark: str, facts: "Sequence[str]", options: DealWords) -> "Entry":
 
 def _facts_asked(ctx: typer.Context, match: str, options: DealWords) -> tuple[list[str], DealWords]:
     """The facts of the next deal, asked for one by one; without a terminal the command line is wrong."""
-    from scorer import scorebook
-
     if not settings(ctx).may_ask:
         raise typer.BadParameter(
             _("say the deal, as scorer deal CALLER BID PARTNER RESULT; where nobody calls: scorer deal PLAYER COUNT")
@@ -145,19 +143,15 @@ def record_and_show(
 
     The question is asked when the transaction is over: nobody else waits for the answer.
     """
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-    from scorer.match.parsing import deal_words, named_in
-
     mark = () if entry else (match, "deal", *facts, *map(str, astuple(options)))
     asking = shared.may_confirm
     try:
         with shared.book.writing(words=mark) as transaction:
-            meant, among = scorebook.found_match(transaction, match, *named_in(facts, options))
+            meant, among = scorebook.found_match(transaction, match, *parsing.named_in(facts, options))
             if entry and (known := _recorded_before(transaction, meant, entry)):
                 done = known
             else:
-                words = deal_words(facts, options, meant)
+                words = parsing.deal_words(facts, options, meant)
                 done = scorebook.record_deal(transaction, meant, words, asking=asking)
     except LeftOpenError as left_open:
         if not asking:
@@ -174,7 +168,6 @@ def record_and_show(
 
 def _recorded_before(transaction: "Transaction", match: "Match", entry: "Entry") -> "Change | None":
     """What an entry recorded when it came before, on the sheet of now; None for a new one."""
-    from scorer import scorebook
     from scorer.scorebook.entries import answered
 
     answer = answered(transaction, match, entry)
@@ -199,14 +192,10 @@ def redeal(
     match: MatchOption = "",
 ) -> None:
     """Record cards dealt and not played: all passed, a poor hand, a misdeal, annulled by a ruling."""
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-    from scorer.match.parsing import read_redeal
-
     shared = settings(ctx)
     with shared.changing((match, "redeal", *kind, dealer, note or "")) as transaction:
         meant, among = scorebook.found_match(transaction, match, [dealer] if dealer else [])
-        read = read_redeal(" ".join(kind), meant.variant)
+        read = parsing.read_redeal(" ".join(kind), meant.variant)
         done = shared.do(scorebook.record_redeal, transaction, meant, read, dealer, note or "")
     notice(*among)
     score_sheet.recorded(done, shared.now())
@@ -226,14 +215,9 @@ def penalty(
 
     At a table of a tournament it counts besides the paper sheet, and may come before it or after it.
     """
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-    from scorer.match.parsing import MOST_UNITS, read_choice, read_within
-    from scorer.text.kind_words import USUAL_REASONS
-
     refuse_options(ctx, [player, units])
-    lost = read_within(units, _("units"), 1, MOST_UNITS)
-    payee = read_choice(to, "--to", PAYEES)
+    lost = parsing.read_within(units, _("units"), 1, parsing.MOST_UNITS)
+    payee = parsing.read_choice(to, "--to", PAYEES)
 
     shared = settings(ctx)
 
@@ -245,7 +229,7 @@ def penalty(
             done = shared.do(scorebook.record_penalty, transaction, meant, *what, even_finished=late)
             return done, (*among, *(scorebook.correction_notices(transaction, meant) if late else ()))
 
-    done, notices = with_reason(shared, reason, USUAL_REASONS["penalty"], punish)
+    done, notices = with_reason(shared, reason, kind_words.USUAL_REASONS["penalty"], punish)
     score_sheet.recorded(done, shared.now())
     notice(*notices)
 
@@ -258,12 +242,8 @@ def adjust(
     match: MatchOption = "",
 ) -> None:
     """Set units by ruling: opening balances, a correction that no deal explains."""
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-    from scorer.match.parsing import read_units
-
     refuse_options(ctx, units)
-    changes = read_units(",".join(units))
+    changes = parsing.read_units(",".join(units))
 
     shared = settings(ctx)
 

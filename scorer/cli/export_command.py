@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TextIO
 
 import typer
 
+from scorer import scorebook
 from scorer.atomic_file import whole_text
 from scorer.cli import complete
 from scorer.cli.context import book, notice, output, settings
@@ -17,6 +18,8 @@ from scorer.cli.options import ForceOption, argument, option
 from scorer.cli.progress import working
 from scorer.cli.statistics_options import takes
 from scorer.errors import RefusedError
+from scorer.exchange import csv_writer
+from scorer.exchange.own import deals_csv, excel_safe_cells, folder_out, matches_csv, payouts_csv
 from scorer.exchange.statistics.options import TypedOptions, read_options
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
@@ -96,37 +99,31 @@ def export(
 
 def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
     """Write the whole scorebook as a folder."""
-    from scorer.exchange.own.folder_out import write_folder
-    from scorer.scorebook import has_tournaments
     from scorer.scorebook.many_matches import variant_texts
 
     if out == STDOUT:
         raise RefusedError(_("export all writes a folder: say --out DIR"))
 
     with working(_("Exporting")), open_book.reading() as transaction:
-        write_folder(Path(out), _all_tables(transaction), variant_texts(transaction), force=force)
-        if has_tournaments(transaction):
+        folder_out.write_folder(Path(out), _all_tables(transaction), variant_texts(transaction), force=force)
+        if scorebook.has_tournaments(transaction):
             notice(_(DESK_LEFT_OUT))
 
 
 def _all_tables(transaction: "Transaction") -> Iterator[tuple[str, "FlatTable"]]:
     """The tables of a whole scorebook by the names of their files, each read when its turn comes."""
-    from scorer.exchange.own.folder_out import derived_files, kept_tables
     from scorer.frames import read
     from scorer.stats.describe.statistic_tables import flat_tables
 
-    yield from kept_tables(transaction)
+    yield from folder_out.kept_tables(transaction)
     frames = read(transaction)
-    for name, what in derived_files().items():
+    for name, what in folder_out.derived_files().items():
         yield name, flat_tables(frames, what)
 
 
 def _export_one(open_book: "Book", what: str, asked: "ReadOptions", out: str, excel: str, *, force: bool) -> None:
     """Write one table as a file, or to stdout."""
-    from scorer.exchange.csv_writer import check_excel, write_csv
-    from scorer.exchange.own.excel_safe_cells import for_excel
-
-    country = check_excel(excel)
+    country = csv_writer.check_excel(excel)
     table = _recorded if what in RECORDED else _statistic
     with (
         destination(out, open_book, force=force) as file,
@@ -134,25 +131,24 @@ def _export_one(open_book: "Book", what: str, asked: "ReadOptions", out: str, ex
         open_book.reading() as transaction,
     ):
         header, cells = table(transaction, what, asked)
-        write_csv(file, header, for_excel(header, cells) if country else cells, excel=country)
+        if country:
+            cells = excel_safe_cells.for_excel(header, cells)
+        csv_writer.write_csv(file, header, cells, excel=country)
 
 
 def _recorded(transaction: "Transaction", what: str, asked: "ReadOptions") -> "FlatTable":
     """A table of recorded facts: deals, payouts or matches."""
-    from scorer.exchange.own.deals_csv import deals_table
-    from scorer.exchange.own.matches_csv import matches_table
-    from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
     from scorer.scorebook import many_matches
 
     chosen = many_matches.heads(transaction, asked.league, asked.first, asked.last)
     if what == "matches":
-        return matches_table(many_matches.standing(transaction, chosen))
+        return matches_csv.matches_table(many_matches.standing(transaction, chosen))
     records = many_matches.records(transaction, chosen)
     if what == "deals":
-        return deals_table(
+        return deals_csv.deals_table(
             many_matches.recorded(transaction, chosen), records, sides=many_matches.has_sides(transaction, chosen)
         )
-    return PAYOUTS, payout_rows(records)
+    return payouts_csv.PAYOUTS, payouts_csv.payout_rows(records)
 
 
 def _statistic(transaction: "Transaction", what: str, asked: "ReadOptions") -> "FlatTable":

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from db.address import is_url, masked
-from scorer import scorebook
+from scorer import rule_files, scorebook
 from scorer.cli import complete
 from scorer.cli.context import book, confirm, notice, say, settings, shorten
 from scorer.cli.options import argument, filled, flag, option
@@ -15,8 +15,6 @@ from scorer.cli.progress import working
 from scorer.errors import RefusedError
 from scorer.language import N_, _
 from scorer.match.names import printable
-from scorer.rule_files import VARIANTS
-from scorer.scorebook import Book
 
 app = typer.Typer()
 leagues = typer.Typer()
@@ -73,28 +71,27 @@ def restore(
     scorebook, then .2, .3; what was on a server, in a file in your data folder. With --db postgresql://... or --db
     "host=... dbname=..." it moves a club from a file to a server.
     """
-    from scorer.scorebook.book_contents import differences
-    from scorer.scorebook.restoring import contents, copy_of, replace_by
+    from scorer.scorebook import book_contents, restoring
 
     open_book = book(ctx)
-    with copy_of(Path(file), open_book) as copy:
-        there, new = contents(open_book), contents(copy)
+    with restoring.copy_of(Path(file), open_book) as copy:
+        there, new = restoring.contents(open_book), restoring.contents(copy)
         if there.matches or there.damaged:
             facts = {"book": open_book.label, "contents": there, "file": file, "new": new}
             both = _("{book} holds {contents}; {file} holds {new}", **facts)
             if not force or settings(ctx).may_confirm:
-                notice(*differences(there, _("the scorebook"), new, _("the backup")))
+                notice(*book_contents.differences(there, _("the scorebook"), new, _("the backup")))
             if not force:
                 template = N_("{sentence}. --force replaces the one by the other, and keeps what was there")
                 raise RefusedError(_(template, sentence=both))
             if settings(ctx).may_confirm:
                 confirm(_("{sentence}. Replace it?", sentence=both), or_abort=True)
-        kept = replace_by(open_book, copy, there)
+        kept = restoring.replace_by(open_book, copy, there)
     if kept:
         option = f" --db {shlex.quote(open_book.label)}" if settings(ctx).where[1] == "--db" else ""
         notice(
             _kept_words(str(kept), option, damaged=there.damaged),
-            *differences(there, _("the kept file"), new, _("the backup")),
+            *book_contents.differences(there, _("the kept file"), new, _("the backup")),
         )
     notice(f"{open_book.label}: {new}")
 
@@ -118,13 +115,12 @@ def check(ctx: typer.Context) -> None:
     Silent when all is well; else a line for each fault, which names the deal, and exit code 1. A paper sheet that was
     taken with a reason though it does not sum to zero is no fault; it is named beside.
     """
-    from scorer.scorebook.check.all_faults import faults, not_gone_over
-    from scorer.scorebook.check.payouts import residuals
+    from scorer.scorebook.check import all_faults, payouts
 
     with working(_("Checking")), book(ctx).reading(even_damaged=True) as transaction:
-        wrong = faults(transaction)
-        left = residuals(transaction) if not wrong else []
-        strange = not_gone_over(transaction) if not wrong else []
+        wrong = all_faults.faults(transaction)
+        left = payouts.residuals(transaction) if not wrong else []
+        strange = all_faults.not_gone_over(transaction) if not wrong else []
     notice(*strange, *(shorten(printable(line)) for line in left))
     for line in wrong:
         say(shorten(printable(line)))
@@ -154,7 +150,7 @@ def add_league(
     from scorer.scorebook.new_scorebook import founding
 
     cents, code = scorebook.read_unit_value(unit_value), scorebook.read_currency(currency)
-    variant = VARIANTS.meant(variant)
+    variant = rule_files.VARIANTS.meant(variant)
     scorebook.check_new_league(name, variant)
     with founding(book(ctx)) as transaction:
         league = scorebook.add_league(transaction, name, variant, cents, code)
@@ -236,7 +232,7 @@ def hide_player(
 def path(ctx: typer.Context) -> None:
     """Show which scorebook is used, and why that one."""
     where, why = settings(ctx).where
-    typer.echo(Book(where).label)
+    typer.echo(scorebook.Book(where).label)
     notice(f"({why})")
 
 
@@ -273,17 +269,16 @@ def salvage(
 
     Example: scorer db salvage evening.db --to new.db
     """
-    from scorer.scorebook.salvage import NothingTakenError
-    from scorer.scorebook.salvage import salvage as take_out
+    from scorer.scorebook import salvage as salvaging
 
     if not to.strip():
         raise RefusedError(_("say where the matches go, as in {example}", example=f"--to {Path(file).stem}-new.db"))
     left_out: list[str] = []
     try:
         with working(_("Reading")):
-            taken = take_out(file, to, force=force)
+            taken = salvaging.salvage(file, to, force=force)
         left_out = taken.left_out
-    except NothingTakenError as error:
+    except salvaging.NothingTakenError as error:
         left_out = error.left_out
         raise
     finally:

@@ -3,11 +3,11 @@
 import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
-from io import BytesIO
+from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import Annotated, BinaryIO, Final
 
 import typer
 
@@ -21,6 +21,7 @@ from scorer.exchange.own.doubled import TwiceError
 from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import abridged
 from scorer.match.names import printable
+from scorer.rules.errors import advice
 from scorer.scorebook import Book
 from scorer.scorebook.import_writing import Known, Writer, known
 from scorer.scorebook.new_scorebook import founding, is_missing
@@ -33,6 +34,7 @@ Write = Callable[[Settings, Read, OpensTable, str], Arrived]  # with the name of
 STDIN = "-"
 LISTED = 8
 WORTH_A_BAR = 10_000_000  # bytes: about a second
+LOOKED_AT: Final = 512  # bytes in which a file begins: a messenger may have put blank lines before it
 
 WhatArgument = Annotated[
     str, argument("FILE|DIR|-", "A CSV file, a folder of export all, or - for stdin.", complete.files)
@@ -72,7 +74,19 @@ def import_(
     """
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     has_options = defaults != Defaults()
-    import_file(ctx, file, defaults, own_table, written_or_asked, dry_run=dry_run, twice=twice, has_options=has_options)
+    import_file(
+        ctx, file, defaults, _own_table, written_or_asked, dry_run=dry_run, twice=twice, has_options=has_options
+    )
+
+
+def _own_table(opening: FileToOpen) -> Opened:
+    """The table of a file that has our columns; of any other it is said which wing may read it."""
+    try:
+        return own_table(opening)
+    except FaultyFileError as foreign:
+        if wing := wings.absent_with("import"):
+            foreign.advices += (advice("other_tables", wing=wing),)
+        raise
 
 
 def import_file(
@@ -88,9 +102,14 @@ def import_file(
 ) -> None:
     """Read it and `write` what is in it, or only look at it as a `table` is read, and say what arrived."""
     shared, path, source = settings(ctx), Path(file), source_of(file)
-    for takes_in in wings.brought("takes_in"):
-        if takes_in(shared, file, source, partial(opened, file), has_options=has_options or dry_run or twice):
-            return
+    if wing := _wing_of(file):
+        if not wings.WINGS[wing].is_there:
+            facts = {"file": source, "wing": wing}
+            raise RefusedError(
+                _("{file} is for the wing {wing}, which is not installed", **facts), advice("whole_program")
+            )
+        wings.needed("take_in")(shared, source, partial(opened, file), has_options=has_options or dry_run or twice)
+        return
     if file != STDIN and path.is_dir() and has_options:
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
     with _bar(path) as progress:
@@ -98,6 +117,21 @@ def import_file(
         arrived = look(book(ctx), read, table) if dry_run else write(shared, read, table, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, "" if dry_run else shared.undo_words()))
+
+
+def _wing_of(name: str) -> str:
+    """The wing whose file this is, by how it begins, or standard input for `-`; "" for none. Nothing is consumed."""
+    begins = b""
+    if name == STDIN:
+        stdin = getattr(sys.stdin, "buffer", None)
+        begins = stdin.peek(LOOKED_AT)[:LOOKED_AT] if isinstance(stdin, BufferedReader) else b""
+    else:
+        with suppress(OSError, ValueError):  # whoever reads the file says what is wrong with it
+            if Path(name).is_file():  # what was read of a named pipe would be gone
+                with Path(name).open("rb") as file:
+                    begins = file.read(LOOKED_AT)
+    text = begins.decode("utf-8-sig", "replace").lstrip()
+    return next((wing for wing, brings in wings.WINGS.items() if brings.begins and text.startswith(brings.begins)), "")
 
 
 def _read(
@@ -111,9 +145,9 @@ def _read(
     twice: bool,
 ) -> Arrived:
     """Read the folder of this name, or the file as a `table`; write what is in it if there is a writer."""
-    from scorer.exchange.own.folder_in import take_folder
-
     if name != STDIN and Path(name).is_dir():
+        from scorer.exchange.own.folder_in import take_folder
+
         return take_folder(Path(name), known, writer, progress, twice=twice)
     with opened(name) as lines:
         return take_file(lines, defaults, known, writer, progress, table, twice=twice)

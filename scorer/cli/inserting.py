@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,10 +13,12 @@ from scorer.cli.evening import refuse_options
 from scorer.cli.options import MatchOption, argument, filled, option, with_facts
 from scorer.errors import DoubtfulError
 from scorer.language import _
+from scorer.match import parsing
 from scorer.match.deal_options import DealWords
-from scorer.match.parsing import named_in
 from scorer.rules.errors import LeftOpenError, Notice
-from scorer.scorebook import Change
+
+if TYPE_CHECKING:
+    from scorer.scorebook import Change
 
 app = typer.Typer()
 
@@ -54,7 +56,7 @@ def insert(
 
 def _put_in(
     shared: Settings, match: str, where: tuple[str, str, str], facts: Sequence[str], words: DealWords, *, sure: bool
-) -> tuple[Change, tuple[Notice, ...]]:
+) -> "tuple[Change, tuple[Notice, ...]]":
     """Put it in, and give what that changes elsewhere; `where` are the number, the record of the table and the reason.
 
     What only the table can say is asked when the transaction is over: nobody else waits for the answer.
@@ -65,7 +67,7 @@ def _put_in(
     table = scorebook.read_record_number(table_of) if table_of else None
     try:
         with shared.changing() as transaction:
-            meant, among = scorebook.found_match(transaction, match, *named_in(facts, words), last=True)
+            meant, among = scorebook.found_match(transaction, match, *parsing.named_in(facts, words), last=True)
             put_in = shared.do(
                 scorebook.insert, transaction, meant, at, facts, words, reason, table_of=table, sure=sure, asking=asking
             )

@@ -1,7 +1,7 @@
 """Putting a match right that was started with a wrong name, day, order, league or agreement: match edit."""
 
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,13 +22,13 @@ from scorer.cli.options import (
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import capitalised
-from scorer.match.days import read_date
-from scorer.match.sheet import Sheet
-from scorer.scorebook import MatchEdit, MatchWords
-from scorer.scorebook.transaction import Transaction
-from scorer.text.kind_words import USUAL_REASONS
-from scorer.text.sentences import anew_words, had_words, match_title, next_deal_words
-from scorer.text.step_words import match_changes
+from scorer.match import days
+from scorer.text import kind_words, sentences, step_words
+
+if TYPE_CHECKING:
+    from scorer.match.sheet import Sheet
+    from scorer.scorebook import MatchEdit, MatchWords
+    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -60,7 +60,7 @@ def edit(
     """
     shared, wanted = settings(ctx), match_meant(ctx, named, match)
     words = scorebook.MatchWords(
-        name=name, on=read_date(on) if on else None, league=league, variant=variant, until=until,
+        name=name, on=days.read_date(on) if on else None, league=league, variant=variant, until=until,
         unit_value=unit_value, currency=currency, before=before, after=after,
     )  # fmt: skip
     shown = None
@@ -74,50 +74,50 @@ def edit(
     if shared.may_confirm:
         confirm(_("Put it right so?"), or_abort=True)
     put_right = partial(_put_right, shared, wanted, words, shown)
-    done, sheet, undo = with_reason(shared, reason, USUAL_REASONS["match"], put_right)
+    done, sheet, undo = with_reason(shared, reason, kind_words.USUAL_REASONS["match"], put_right)
     if not shown:
         _say_what_changes(done)
     _say_done(shared, sheet, undo)
 
 
-def _say_done(shared: Settings, sheet: Sheet, undo: str) -> None:
+def _say_done(shared: Settings, sheet: "Sheet", undo: str) -> None:
     """The match as it is by now, how `undo` takes that back, and how the match goes on."""
-    say(_("Put right: {match}.", match=match_title(sheet.match)))
+    say(_("Put right: {match}.", match=sentences.match_title(sheet.match)))
     notice(_("{command} takes it back", command=undo))
     score_sheet.state(sheet, shared.now())
 
 
-def _say_what_changes(planned: MatchEdit) -> None:
-    say(f"{planned.before.match.name}: {match_changes(planned.changes)}")
+def _say_what_changes(planned: "MatchEdit") -> None:
+    say(f"{planned.before.match.name}: {step_words.match_changes(planned.changes)}")
     if "variant" in planned.changes:
         _say_units(planned)
     notice(*notice_lines(planned.notices))
 
 
-def _say_units(planned: MatchEdit) -> None:
+def _say_units(planned: "MatchEdit") -> None:
     """What every deal and every player has by another variant, and had, and the next deal; of what changes alone."""
     deals = zip(planned.before.records, planned.after.records, strict=True)
-    say(*filter(None, (anew_words(old, new) for old, new in deals)))
+    say(*filter(None, (sentences.anew_words(old, new) for old, new in deals)))
     before, after = planned.before.running, planned.after.running
     changed = [player for player in after if after[player] != before[player]]
-    units = had_words(changed, before, after) if changed else _("everybody has the same units as before")
+    units = sentences.had_words(changed, before, after) if changed else _("everybody has the same units as before")
     say(f"{capitalised(units)}.")
-    match, ahead = planned.after.match, next_deal_words(planned.after)
+    match, ahead = planned.after.match, sentences.next_deal_words(planned.after)
     if match.sitting.finished or match.variant.trumps:  # suits that take turns fall to deals that are written
         return
-    if ahead != next_deal_words(planned.before):
+    if ahead != sentences.next_deal_words(planned.before):
         say(_("Next: {ahead}", ahead=ahead))
 
 
-def _planned(shared: Settings, transaction: Transaction, match: str, words: MatchWords) -> MatchEdit:
+def _planned(shared: Settings, transaction: "Transaction", match: str, words: "MatchWords") -> "MatchEdit":
     """What changes of the match meant."""
     meant = scorebook.find_match(transaction, match, last=True)
     return scorebook.match_edited(transaction, meant, words, shared.now())
 
 
 def _put_right(
-    shared: Settings, match: str, words: MatchWords, shown: MatchEdit | None, reason: str
-) -> tuple[MatchEdit, Sheet, str]:
+    shared: Settings, match: str, words: "MatchWords", shown: "MatchEdit | None", reason: str
+) -> "tuple[MatchEdit, Sheet, str]":
     """Do it, just as it was shown where it was; RefusedError where something came in between.
 
     Returns what changed, the sheet, and the command that takes it back.

@@ -12,8 +12,10 @@ from scorer.cli.context import Settings, choose, is_typed, notice
 from scorer.errors import RefusedError
 from scorer.exchange import FORMATS
 from scorer.language import _
+from scorer.language.lists_numbers_dates import day as day_words
 from scorer.language.lists_numbers_dates import either
 from scorer.match.deal_options import FACTS
+from scorer.match.names import shown
 from scorer.rules.ending import RACES
 from scorer.rules.errors import UnreadableError
 
@@ -50,9 +52,7 @@ def day_meant(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any
     """The day of an option, not empty; one that can be two days is asked for, where somebody can answer."""
     typed, shared = not_empty(ctx, param, value), ctx.find_object(Settings)
     if typed and shared and shared.may_ask:
-        from scorer.language.lists_numbers_dates import day as day_words
         from scorer.match.days import readings
-        from scorer.match.names import shown
 
         if len(days := readings(typed)) > 1:
             notice(_("{option} {typed} can be two days:", option=param.opts[0], typed=shown(typed)))

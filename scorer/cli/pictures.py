@@ -5,6 +5,7 @@ from typing import Annotated, Final
 
 import typer
 
+from scorer import atomic_file
 from scorer.cli import complete
 from scorer.cli.context import book, notice, say
 from scorer.cli.options import goes_with, option
@@ -29,14 +30,13 @@ def check_picture(image: str | None, *, force: bool) -> None:
 
 def write_picture(ctx: typer.Context, svg: str, image: str, *, force: bool, done: str) -> None:
     """Write a picture, whole or not at all, and never in place of the scorebook; then say what is `done`."""
-    from scorer.atomic_file import whole_path
     from scorer.paper.picture import needs_other_fonts, png
     from scorer.scorebook.backups import check_two_files
 
     path = Path(image)
     is_png = path.suffix.lower() == PICTURES[0]
     check_two_files(book(ctx), path)
-    with whole_path(path, force=force, shared=True) as draft:
+    with atomic_file.whole_path(path, force=force, shared=True) as draft:
         draft.write_bytes(png(svg) if is_png else svg.encode())
     if is_png and needs_other_fonts(svg):
         notice(

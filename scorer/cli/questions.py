@@ -19,7 +19,9 @@ from scorer.match.parsing import (
     read_within,
 )
 from scorer.match.sheet import Sheet
+from scorer.match.sides_parsing import MissingError, NobodyNamedError, examples, read_bonuses
 from scorer.rules.bid import read_bid
+from scorer.rules.bonuses import check_bonuses, check_count
 from scorer.rules.deal import check_partner, counted
 from scorer.rules.errors import (
     LeftOpenError,
@@ -30,6 +32,7 @@ from scorer.rules.errors import (
     UnsaidError,
 )
 from scorer.rules.kinds import EVEN_WORDS
+from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.text.sentences import sides_words
 from scorer.text.step_words import at_the_table
@@ -108,9 +111,6 @@ def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
 
     Bonuses come last: they are part of the counts, and what does not go with these is asked for again.
     """
-    from scorer.match.sides_parsing import examples
-    from scorer.rules.sides import sides_of
-
     variant = sheet.match.variant
     out = dealer_and_out(options, sheet)[1]
     sides = sides_of(sheet.seats, variant.made_by, out)
@@ -143,8 +143,6 @@ def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
 
 def _one_count(sides: Sides, variant: Variant, in_words: str, check: Check) -> list[str]:
     """Ask for one of two sides and its count; or for the result in words."""
-    from scorer.rules.bonuses import check_count
-
     players = [player for side in sides for player in side]
 
     def check_whose(text: str) -> None:
@@ -179,8 +177,6 @@ def _or_in_words(question: str, in_words: str) -> str:
 
 def _counts(sides: Sides, variant: Variant, in_words: str, check: Check) -> list[str]:
     """The count of each side but the last, whose follows; at the first, the whole result may be said in words."""
-    from scorer.match.sides_parsing import MissingError
-
     facts: list[str] = []
     players = [player for side in sides for player in side]
 
@@ -207,16 +203,12 @@ def _counts(sides: Sides, variant: Variant, in_words: str, check: Check) -> list
 
 def _check_words(text: str, check: Check) -> None:
     """The result in words, to which a player may still be missing."""
-    from scorer.match.sides_parsing import NobodyNamedError
-
     with suppress(NobodyNamedError):
         check(text.split())
 
 
 def _in_words(text: str, check: Check) -> list[str]:
     """The result in words; whoever is missing in them is asked for."""
-    from scorer.match.sides_parsing import NobodyNamedError
-
     try:
         check(text.split())
     except NobodyNamedError as error:
@@ -226,9 +218,6 @@ def _in_words(text: str, check: Check) -> list[str]:
 
 def _bonuses(sides: Sides, variant: Variant) -> str:
     """Ask for the bonuses of each side, in the form of --bonus; an answer may name other sides too."""
-    from scorer.match.sides_parsing import read_bonuses
-    from scorer.rules.bonuses import check_bonuses
-
     players = [player for side in sides for player in side]
     bonuses: list[str] = []
 

@@ -1,6 +1,6 @@
 """Putting deals to who was really there: reassign."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,9 +11,13 @@ from scorer.cli.context import WouldDo, book, notice, say, settings
 from scorer.cli.options import MatchOption, argument, filled, flag, option
 from scorer.language import _
 from scorer.language.lists_numbers_dates import capitalised
-from scorer.match.facts import Match
-from scorer.scorebook import Reassigned, Span
-from scorer.scorebook.transaction import Transaction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorer.match.facts import Match
+    from scorer.scorebook import Reassigned, Span
+    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -61,21 +65,20 @@ def reassign(
 
 
 def _done(
-    transaction: Transaction, match: Match, people: str, span: Span, reason: str, *, this_table: bool
-) -> tuple[Reassigned, str]:
+    transaction: "Transaction", match: "Match", people: str, span: "Span", reason: str, *, this_table: bool
+) -> "tuple[Reassigned, str]":
     """Do it, or only look where no reason is given; returns the change and the command that takes it back."""
     undo = "scorer undo" + match_option(scorebook.needed_number(transaction, match))
-    if scorebook.of_tournament(transaction, match):
-        reassign_at_tables = wings.needed("reassign_at_tables")
-        if at_tables := reassign_at_tables(transaction, match, people, span, reason, this_table=this_table):
-            done: tuple[Reassigned, str] = at_tables
-            return done
+    if scorebook.of_tournament(transaction, match.id):
+        reassign: Callable[..., tuple[Reassigned, str] | None] = wings.needed("reassign_at_tables")
+        if at_tables := reassign(transaction, match, people, span, reason, this_table=this_table):
+            return at_tables
     if reason.strip():
         return scorebook.reassign(transaction, match, people, span, reason), undo
     return scorebook.reassigned(transaction, match, people, span), ""
 
 
-def _say_done(done: Reassigned, undo: str) -> None:
+def _say_done(done: "Reassigned", undo: str) -> None:
     """What was done, and what everybody has by it; `undo` takes it back, "" where nothing is changed yet."""
     say(f"{capitalised(done.what)}.", f"{scorebook.units_words(done.changes)}.")
     for change in done.changes:

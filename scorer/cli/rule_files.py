@@ -14,11 +14,10 @@ from scorer.language import _
 from scorer.match.names import printable
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
+from scorer.text import variant_page
 
 
 def _variants() -> tuple[Any, Any]:
-    from scorer.text import variant_page
-
     return VARIANTS, variant_page
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from scorer.cli import complete
+from scorer import rule_files, scorebook
+from scorer.cli import complete, score_sheet
 from scorer.cli.advice import notice_lines, with_advice
 from scorer.cli.context import USAGE, Settings, WouldDo, ask, book, confirm, notice, say, settings
 from scorer.cli.options import (
@@ -23,8 +24,10 @@ from scorer.cli.options import (
     option,
 )
 from scorer.language import _
+from scorer.match import days
 from scorer.match.names import is_nobody, typed_names
 from scorer.rules.errors import advice
+from scorer.text import sentences, step_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,12 +63,6 @@ def start(
 
     Example: scorer start Friday --players "Anna,Bruno,Carla,Dario,Elena" --until deals:20
     """
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-    from scorer.match.days import read_date
-    from scorer.rule_files import VARIANTS
-    from scorer.text.sentences import match_title, partners_words
-
     shared = settings(ctx)
     agreed = {
         "until": until,
@@ -75,26 +72,26 @@ def start(
     new = scorebook.NewMatch(
         name=name,
         players=(),
-        on=read_date(on, today=shared.today),
+        on=days.read_date(on, today=shared.today),
         league=league,
-        variant=variant and VARIANTS.meant(variant),
+        variant=variant and rule_files.VARIANTS.meant(variant),
         dealer=dealer,
         agreed={term: typed for term, typed in agreed.items() if typed is not None},
     )
     seated, notices = _started(shared, new, _players_asked(shared, name, league) if players is None else players)
     notice(*notices)
     started = _(
-        "Started {match}: {players}.", match=match_title(seated.sheet.match), players=", ".join(seated.sheet.seats)
+        "Started {match}: {players}.",
+        match=sentences.match_title(seated.sheet.match),
+        players=", ".join(seated.sheet.seats),
     )
-    say(started, *filter(None, [partners_words(seated.sheet)]))
+    say(started, *filter(None, [sentences.partners_words(seated.sheet)]))
     score_sheet.state(seated.sheet, shared.now())
 
 
 def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, list[str]]":
     """Start the match in one transaction, with what there is to say of its players and of others still open."""
-    from scorer import scorebook
     from scorer.scorebook.new_scorebook import founding, is_missing
-    from scorer.text.sentences import taken_words
 
     book = shared.book
     scorebook.check_new(replace(new, players=typed_names([players])), players=is_missing(book))
@@ -113,27 +110,26 @@ def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, 
         others = scorebook.still_open(transaction, seated.sheet.match)
     if on_pad := shared.pad_matches:
         shared.keep_pad_on(*on_pad, seated.sheet.match)
-    notices = (taken_words(meant.taken), *seated.notices, *_still_open(others, seated.sheet.match))
+    notices = (sentences.taken_words(meant.taken), *seated.notices, *_still_open(others, seated.sheet.match))
     return seated, notice_lines(notices)
 
 
 def _still_open(others: "Sequence[Match]", match: "Match") -> list[str]:
     """Notices of other matches that are still open when this one starts, and how to close them."""
-    from scorer.text.sentences import NAMED, more_open_words, still_open_words
-
     lines = []
-    for still_open in others[:NAMED]:
+    for still_open in others[: sentences.NAMED]:
         mixed = set(still_open.sitting.seats) & set(match.sitting.seats)
         means = [advice("match_means", number=match.id)] if mixed else []
-        lines.append(with_advice(still_open_words(still_open), [advice("finish", number=still_open.id), *means]))
+        lines.append(
+            with_advice(sentences.still_open_words(still_open), [advice("finish", number=still_open.id), *means])
+        )
     if more := len(others) - len(lines):
-        lines.append(more_open_words(more))
+        lines.append(sentences.more_open_words(more))
     return lines
 
 
 def _players_asked(shared: Settings, name: str, league: str) -> str:
     """Ask who sits down: the same table as last time, or other names. Ends without a terminal."""
-    from scorer import scorebook
     from scorer.scorebook.new_scorebook import is_missing
 
     last: tuple[str, ...] = ()
@@ -202,11 +198,6 @@ def seats(
     Examples: scorer seats +Quirino | scorer seats -Bruno | scorer seats Anna Carla Dario Elena Hugo
     | scorer seats --out bruno, and later scorer seats --out nobody
     """
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-    from scorer.text.sentences import partners_words
-    from scorer.text.step_words import at_the_table
-
     words = [name.strip() for name in names or [] if name.strip(" ,")]
     if words or out is not None:
         seated = _seated(ctx, match, words, out)
@@ -214,7 +205,7 @@ def seats(
         with book(ctx).reading() as transaction:
             seated = scorebook.Seated(scorebook.sheet_of(transaction, scorebook.find_match(transaction, match)))
     notice(*notice_lines(seated.notices))
-    say(at_the_table(seated.sheet.seats), *filter(None, [partners_words(seated.sheet)]))
+    say(step_words.at_the_table(seated.sheet.seats), *filter(None, [sentences.partners_words(seated.sheet)]))
     score_sheet.state(seated.sheet, settings(ctx).now())
 
 
@@ -223,9 +214,6 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
 
     A table is found by who goes from it, or by who is to rest while nobody else is named.
     """
-    from scorer import scorebook
-    from scorer.text.sentences import taken_words
-
     named = [word[1:].strip() for word in words if word.startswith((LEAVES, "-")) and "," not in word]
     if out and not words and not is_nobody(out, ()):
         named = [out]
@@ -235,4 +223,4 @@ def _seated(ctx: typer.Context, match: str, words: list[str], out: str | None) -
         meant = scorebook.seats_meant(transaction, meant_match, words) if words else scorebook.Meant(())
         done = shared.do(scorebook.change_seats, transaction, meant_match, meant.players, out)
         for_whom = scorebook.seating_notices(transaction, meant_match)
-    return scorebook.Seated(done.sheet, (*among, taken_words(meant.taken), *done.notices, *for_whom))
+    return scorebook.Seated(done.sheet, (*among, sentences.taken_words(meant.taken), *done.notices, *for_whom))

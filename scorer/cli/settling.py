@@ -1,7 +1,7 @@
 """`scorer settle`: who pays whom, of matches by their names, or of a season."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,12 +14,12 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions, read_options
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
-from scorer.match.facts import Match
-from scorer.scorebook.match_lookup import listed_matches
-from scorer.scorebook.payments import pay, settlement
-from scorer.scorebook.transaction import Transaction
 from scorer.stats.describe.commands import PERIODS
-from scorer.text.sentences import match_title
+from scorer.text import sentences
+
+if TYPE_CHECKING:
+    from scorer.match.facts import Match
+    from scorer.scorebook.transaction import Transaction
 
 app = typer.Typer()
 
@@ -55,6 +55,8 @@ def settle(
 
     Examples: scorer settle Friday Saturday | scorer settle --league Lega --season 2026 --paid bruno,dario
     """
+    from scorer.scorebook.payments import pay, settlement
+
     now, opened = settings(ctx).now(), book(ctx)
     asked = read_options(typed, now)
     payers = [name.strip() for names in paid or [] for name in names.split(",") if name.strip()]
@@ -75,7 +77,7 @@ def settle(
         sheets = [scorebook.sheet_of(transaction, match) for match in once.values()]
         settled = pay(transaction, sheets, payers, now.date()) if payers else settlement(transaction, sheets)
     if asked.everything:
-        say(*(match_title(sheet.match) for sheet in sheets), score_sheet.settlement(settled))
+        say(*(sentences.match_title(sheet.match) for sheet in sheets), score_sheet.settlement(settled))
     else:
         _say_what_counts(meant, left_out)
         say(_span(meant), score_sheet.settlement(settled))
@@ -83,7 +85,7 @@ def settle(
         notice(_("{command} takes it back", command="scorer undo"))
 
 
-def _in_money(transaction: Transaction, asked: ReadOptions) -> tuple[list[Match], list[Match]]:
+def _in_money(transaction: "Transaction", asked: ReadOptions) -> "tuple[list[Match], list[Match]]":
     """The matches of a season that count in money, or all where none does; and those that are left out for it.
 
     Raises NotFoundError where there are none.
@@ -97,16 +99,21 @@ def _in_money(transaction: Transaction, asked: ReadOptions) -> tuple[list[Match]
     return settled, [match for match in there if match not in settled]
 
 
-def _say_what_counts(settled: Sequence[Match], left_out: Sequence[Match]) -> None:
+def _say_what_counts(settled: "Sequence[Match]", left_out: "Sequence[Match]") -> None:
     """Say which of a season's matches are left out, and which of those that count are open."""
     if left_out:
         template = N_("left out, as nothing was agreed on what a unit is worth: {matches}")
-        notice(_(template, matches=listed_matches(left_out, MOST_NAMED)))
+        notice(_(template, matches=scorebook.listed_matches(left_out, MOST_NAMED)))
     if still_open := [match for match in settled if not match.sitting.finished]:
-        notice(_("open, and settled as they stand now: {matches}", matches=listed_matches(still_open, MOST_NAMED)))
+        notice(
+            _(
+                "open, and settled as they stand now: {matches}",
+                matches=scorebook.listed_matches(still_open, MOST_NAMED),
+            )
+        )
 
 
-def _span(matches: Sequence[Match]) -> str:
+def _span(matches: "Sequence[Match]") -> str:
     """`12 matches of league Lega, 2026-01-09 to 2026-11-20`."""
     template = N_("{matches} of {leagues}, {first} to {last}")
     names = sorted({match.league for match in matches})

@@ -1,11 +1,12 @@
 """Looking: where the evening stands, the sheet, explanations; and closing a match."""
 
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer import wings
-from scorer.cli import complete
+from scorer import scorebook, wings
+from scorer.cli import complete, score_sheet
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
 from scorer.cli.options import (
     ForceOption,
@@ -18,7 +19,9 @@ from scorer.cli.options import (
 )
 from scorer.cli.pictures import ImageOption, check_picture, write_picture
 from scorer.language import _
+from scorer.match import deals_left
 from scorer.match.names import NOT_IN_THE_MATCH, find
+from scorer.text import deals_left_words, sentences, sheet_to_paste
 
 if TYPE_CHECKING:
     from scorer.scorebook import Change
@@ -29,17 +32,13 @@ app = typer.Typer()
 
 def status(shared: Settings) -> None:
     """Say where the evening stands: every open match and tournament, or how to start one."""
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-
     blocks: list[str] = []
     tables: set[int] = set()
     with shared.book.reading() as transaction:
         if scorebook.has_tournaments(transaction):  # or else nothing more is loaded
-            for evening in wings.brought("evening"):
-                for standing, matches_of in evening(transaction):
-                    blocks.append(standing)
-                    tables.update(matches_of)
+            for standing, matches_of in chain(*wings.answers("evening", transaction)):
+                blocks.append(standing)
+                tables.update(matches_of)
         matches = [
             match for match in scorebook.matches(transaction) if not match.sitting.finished and match.id not in tables
         ]
@@ -64,10 +63,7 @@ def sheet(
 
     Examples: scorer sheet --image friday.png | scorer sheet Friday --player bruno
     """
-    from scorer import scorebook
-    from scorer.cli import score_sheet
     from scorer.scorebook.payments import settlement_alone
-    from scorer.text.sheet_to_paste import plain_player_sheet, plain_sheet
 
     has_image = image is not None
     check_alone(plain=plain, image=has_image)
@@ -85,9 +81,9 @@ def sheet(
         write_picture(ctx, sheet_picture(shown, settled), image, force=force, done=done)
     elif player:
         whose = find(player, shown.players, NOT_IN_THE_MATCH)
-        say(plain_player_sheet(shown, whose) if plain else score_sheet.player_sheet(shown, whose))
+        say(sheet_to_paste.plain_player_sheet(shown, whose) if plain else score_sheet.player_sheet(shown, whose))
     elif plain:
-        typer.echo(plain_sheet(shown))  # a chat folds lines by itself
+        typer.echo(sheet_to_paste.plain_sheet(shown))  # a chat folds lines by itself
     else:
         say(score_sheet.score_sheet(shown, settings(ctx).now()))
 
@@ -98,12 +94,6 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
 
     A table of a tournament is closed before its agreed number of deals only with scorer --yes.
     """
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-    from scorer.match.deals_left import closed_early
-    from scorer.text.deals_left_words import early_words
-    from scorer.text.sentences import match_title
-
     match = match_meant(ctx, named, match)
 
     shared = settings(ctx)
@@ -116,7 +106,10 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     words = f'finish "{match}"' if " " in match.strip() else f"finish {match}".strip()
     done = or_early(shared, words, close)
     notice(*done.notices)
-    title, early = match_title(done.sheet.match), early_words(**closed_early(done.sheet))
+    title, early = (
+        sentences.match_title(done.sheet.match),
+        deals_left_words.early_words(**deals_left.closed_early(done.sheet)),
+    )
     say(_("Finished {match}.", match=", ".join(filter(None, [title, early]))))
     say(score_sheet.final(done.sheet))
 
@@ -124,15 +117,11 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
 @app.command()
 def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Go on with a finished match; the last one when none is named."""
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-    from scorer.text.sentences import match_title
-
     match = match_meant(ctx, named, match)
     shared = settings(ctx)
     with shared.changing((match, "reopen")) as transaction:
         done = shared.do(scorebook.reopen_match, transaction, scorebook.find_finished(transaction, match))
-    say(_("Reopened {match}.", match=match_title(done.sheet.match)))
+    say(_("Reopened {match}.", match=sentences.match_title(done.sheet.match)))
     score_sheet.state(done.sheet, shared.now())
 
 
@@ -143,7 +132,6 @@ def explain(
     match: MatchOption = "",
 ) -> None:
     """Show how a deal came to its units: the band of the bid, the slam, the shares, the carry."""
-    from scorer import scorebook
     from scorer.text.explanation import explanation
 
     with book(ctx).reading() as transaction:

@@ -5,14 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer import scorebook
+from scorer.cli import corrections, score_sheet
 from scorer.cli.context import WouldDo, confirm, is_typed, notice, say, settings
-from scorer.cli.corrections import kept_carry
 from scorer.cli.options import MatchOption, argument
 from scorer.errors import ElsewhereError, NotFoundError, RefusedError
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import abridged, capitalised, listed
+from scorer.match import parsing
 from scorer.rules.errors import ScorerError, advice
-from scorer.text.sentences import match_title, step_sentence
+from scorer.text import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -64,9 +66,7 @@ def redo(ctx: typer.Context, steps: StepsArgument = "1", match: MatchOption = ""
 
 def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     """Do it; what is not at the one open match is asked when the transaction is over: nobody else waits for that."""
-    from scorer.match.parsing import read_within
-
-    count = read_within(steps, _("steps"), 1, 1000)
+    count = parsing.read_within(steps, _("steps"), 1, 1000)
     try:
         _reverse(ctx, action, count, match)
     except ElsewhereError as elsewhere:
@@ -79,9 +79,6 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
 
 def _reverse(ctx: typer.Context, action: str, count: int, match: str, agreed: "Sequence[int]" = ()) -> None:
     """Undo or redo in one transaction, and say so; of steps that have to be asked for, those that are `agreed` to."""
-    from scorer import scorebook
-    from scorer.cli import score_sheet
-
     shared = settings(ctx)
     with shared.changing((match, action, str(count))) as transaction:
         meant = _match_meant(ctx, transaction, action, match)
@@ -102,19 +99,19 @@ def _reverse(ctx: typer.Context, action: str, count: int, match: str, agreed: "S
             raise _elsewhere(transaction, action, planned, there)
         if shared.looks_ahead:
             raise WouldDo("\n".join(_step_lines(action, planned, meant)))
-        sentences, after, notices = _reversed(transaction, action, planned, meant, placed=not is_meant)
+        lines, after, notices = _reversed(transaction, action, planned, meant, placed=not is_meant)
         went_back = on_pad[-1:] != shared.pad_matches[-1:]
         if on_pad and action == "redo":
             started = {step.match_id for step in planned if step.action == "start"}
             on_pad += [match for match in after if match.id in started]
         sheets = [scorebook.sheet_of(transaction, match) for match in (on_pad[-1:] if went_back else after)]
-    say(*sentences)
+    say(*lines)
     if on_pad:
         shared.off_pad |= gone
         shared.keep_pad_on(*on_pad)
     notice(*notices, *([_("The pad goes back to {match}.", match=on_pad[-1].name)] if went_back else []))
     for sheet in sheets:
-        say(*([] if is_meant else [match_title(sheet.match)]))
+        say(*([] if is_meant else [sentences.match_title(sheet.match)]))
         score_sheet.running(sheet, shared.now())
 
 
@@ -125,8 +122,6 @@ def _reversed(
 
     `placed`: the lines say at which match, unless it is the only one and shown below; of one that is gone they do.
     """
-    from scorer import scorebook
-
     before = _matches_of(transaction, steps)
     outdated = {match.id: scorebook.outdated(transaction, match) for match in before}
     done = (scorebook.undo if action == "undo" else scorebook.redo)(transaction, meant, len(steps))
@@ -138,20 +133,18 @@ def _reversed(
     is_gone = len(after) < len(_places(steps))
     placed = is_gone or (placed and not len(after) == len({step.match_id for step in steps}) == 1)
     template = N_("Undone: {step}") if action == "undo" else N_("Done again: {step}")
-    sentences = [
+    lines = [
         _(template, step=_where_and_what(transaction, step, known.get(step.match_id), placed=placed)) for step in done
     ]
     notices: list[Notice] = [
-        line for match in after for line in kept_carry(transaction, match, outdated.get(match.id, ()))
+        line for match in after for line in corrections.kept_carry(transaction, match, outdated.get(match.id, ()))
     ]
     notices += [line for match in after for line in scorebook.correction_notices(transaction, match)]
-    return sentences, after, notices
+    return lines, after, notices
 
 
 def _match_meant(ctx: typer.Context, transaction: "Transaction", action: str, match: str) -> "Match | None":
     """The match of which steps are meant; None for those of the whole scorebook, or for a start undone on the pad."""
-    from scorer import scorebook
-
     shared = settings(ctx)
     if action == "redo" and shared.off_pad and not is_typed(ctx, "match"):
         with suppress(ScorerError):
@@ -194,8 +187,6 @@ def _places(steps: "Iterable[Step]") -> list[int]:
 
 def _matches_of(transaction: "Transaction", steps: "Iterable[Step]") -> "list[Match]":
     """The matches at which these steps are, as far as they exist."""
-    from scorer import scorebook
-
     return [match for place in _places(steps) if (match := scorebook.existing(transaction, place))]
 
 
@@ -220,11 +211,9 @@ def _elsewhere(
 
 def _why_asked(action: str, count: int, there: "Sequence[Match]") -> str:
     """Why so many steps have to be asked for, in the words of undo or of redo."""
-    from scorer.scorebook.match_lookup import listed_matches
-
     several, some, none, places = _WHY_ASKED[action]
     if len(there) > 1:
-        return _(several, matches=listed_matches(there))
+        return _(several, matches=scorebook.listed_matches(there))
     if there:
         return _(some if count > 1 else none, match=there[0].name)
     return _(places)
@@ -234,8 +223,6 @@ def _ways(
     transaction: "Transaction", action: str, steps: "Sequence[Step]", there: "Sequence[Match]"
 ) -> "Iterator[Advice]":
     """The commands that reverse these steps, and what was done last at a match that is open."""
-    from scorer import scorebook
-
     places = _places(steps)
     if len(places) == 1 and all(step.match_id for step in steps) and scorebook.existing(transaction, places[0]):
         takes_away = action == "undo" and any(step.action == "start" for step in steps)
@@ -248,8 +235,6 @@ def _ways(
 
 def _ways_at(transaction: "Transaction", action: str, count: int, there: "Sequence[Match]") -> "Iterator[Advice]":
     """The command that reverses so many steps at an open match, of those `there` at which that is not refused."""
-    from scorer import scorebook
-
     able = []
     for match in there:
         with suppress(ScorerError):
@@ -270,9 +255,7 @@ def _command(action: str, count: int, where: str = "") -> str:
 
 def _where_and_what(transaction: "Transaction", step: "Step", match: "Match | None", *, placed: bool = True) -> str:
     """`Friday (match 1): match finished`; of the whole scorebook, and where it is not `placed`, only what it did."""
-    from scorer import scorebook
-
-    sentence = step_sentence(step, match)
+    sentence = sentences.step_sentence(step, match)
     if not step.match_id or not placed:
         return sentence
     name = scorebook.match_name(transaction, step.match_id)
@@ -283,7 +266,7 @@ def _step_lines(action: str, steps: "Sequence[Step]", match: "Match | None") -> 
     """`takes back 2: Anna called the king ...`, a line a step; of many the first."""
     for step in steps[:STEPS_SHOWN]:
         start = _("the start of {match}", match=match.name) if match and step.action == "start" else ""
-        sentence = start or step_sentence(step, match)
+        sentence = start or sentences.step_sentence(step, match)
         back = action == "undo"
         yield _("takes back {step}", step=sentence) if back else _("does again {step}", step=sentence)
     if len(steps) > STEPS_SHOWN:

@@ -148,7 +148,7 @@ def import_(
 
     A line needs caller, bid, partner, and card_points or outcome; the other columns of export deals may stand there.
     What stands in no column can be said for all lines. Units that are given are checked. undo takes the import back.
-    Tables of your own are understood too, as CSV or .xlsx; so is the text of what a phone could not send.
+    Tables of your own are understood too, as CSV or .xlsx.
 
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """

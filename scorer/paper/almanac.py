@@ -151,7 +151,7 @@ def _chapter(league: Part, ahead: Mapping[int, Leaders], writer: TableWriter, su
     parts = sorted(split(league.frames), key=lambda part: -int(part.frames.columns.is_deal.sum()))
     by_part = [pages_of_everybody(part) for part in parts]
     everybody = sorted({player for pages in by_part for player in pages})
-    brought = _brought()
+    brought = wings.by_name("almanac")
     of_league = {name: sections(league.frames, name) for name in brought}
     of_parts = [{name: sections(part.frames, name) for name in SURE_OF_VARIANT} for part in parts]
     return {
@@ -171,11 +171,6 @@ def _chapter(league: Part, ahead: Mapping[int, Leaders], writer: TableWriter, su
             if (tables := [table for name in of_part for table in _tables(of_part, name, sure)])
         ],
     }
-
-
-def _brought() -> dict[str, bool]:
-    """The statistics of a league that wings bring, and whether each stands in its chapter too."""
-    return {name: in_chapter for of_wing in wings.brought("almanac") for name, in_chapter in of_wing.items()}
 
 
 def _variant(
@@ -217,7 +212,7 @@ def _tables(shown: Mapping[str, list[Section]], name: str, writer: TableWriter) 
 
 def _words(shown: Mapping[str, set[str]]) -> list[tuple[str, str]]:
     """What the words of all tables mean, by the titles of those; what an interval is stands there once."""
-    listings = [described(name) for name in dict.fromkeys((*OF_VARIANT, *SURE_OF_VARIANT, *_brought()))]
+    listings = [described(name) for name in dict.fromkeys((*OF_VARIANT, *SURE_OF_VARIANT, *wings.by_name("almanac")))]
     legends = {_(one.title): one.legend_of(shown[one.name], titled=True) for one in listings if one.name in shown}
     met = "page/companions" in shown
     if met or "page/roles" in shown:

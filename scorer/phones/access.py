@@ -18,6 +18,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, Self
 
+from platformdirs import user_data_path
+
 from db.address import is_url
 from scorer.errors import DatabaseTroubleError
 from scorer.language import _
@@ -219,7 +221,6 @@ def _path(where: str) -> Path:
     """Where the key of a scorebook is kept."""
     if not is_url(where):
         return Path(where + SUFFIX)
-    from platformdirs import user_data_path  # noqa: PLC0415 - for a server only
 
     return user_data_path("scorer", appauthor=False) / f"{sha256(where.encode()).hexdigest()[:16]}{SUFFIX}"
 

@@ -87,8 +87,7 @@ class Api:
             "settlement": self._settlement,
             "changes": self._changes,
         }
-        for addresses in wings.brought("api"):
-            read |= {name: partial(self._for_organiser, answer) for name, answer in addresses.items()}
+        read |= {name: partial(self._for_organiser, answer) for name, answer in wings.by_name("api").items()}
         picture = self._answering(self._picture, self._reading, self._pictures)
         recorded = {"start": self._start, **dict.fromkeys((*VERBS, "undo"), self._verb)}
         return [

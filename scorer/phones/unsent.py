@@ -13,8 +13,9 @@ from scorer.phones.posted import UNDO, Done, Posted, record
 from scorer.phones.verbs import VERBS
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.transaction import Transaction
+from scorer.wings import WINGS
 
-HEAD: Final = "scorer-entries:"  # how such a text begins
+HEAD: Final = WINGS["phones"].begins
 MOST_ENTRIES: Final = 500  # some evenings; all other tables wait for them, half a second for one evening
 _FIRST_LINE: Final = re.compile(rf"{HEAD} (\d{{1,9}}) not sent, book (\S+)")
 _LINE_END: Final = re.compile(r"\r\n?|\n")  # a note may hold what Python takes for further ends

@@ -5,25 +5,23 @@ Of any other match nothing is asked, and nothing more is loaded. Each raises Mis
 
 from scorer.match.facts import Match
 from scorer.rules.errors import Notice
-from scorer.scorebook.match_lookup import of_tournament
+from scorer.scorebook.rows import of_tournament
 from scorer.scorebook.transaction import Transaction
 from scorer.wings import needed
 
 
 def correction_notices(transaction: Transaction, match: Match) -> tuple[Notice, ...]:
     """What a correction at this match, written by now, changes of what its tournament announced since."""
-    if not of_tournament(transaction, match):
+    if not of_tournament(transaction, match.id):
         return ()
-    notices: tuple[Notice, ...] = needed("correction_notices")(transaction, match.id)
-    return notices
+    return tuple(needed("correction_notices")(transaction, match.id))
 
 
 def seating_notices(transaction: Transaction, match: Match) -> tuple[Notice, ...]:
     """For whom those play who sit there by now; `match` is as it was before. Raises RefusedError for who may not."""
-    if not of_tournament(transaction, match):
+    if not of_tournament(transaction, match.id):
         return ()
-    notices: tuple[Notice, ...] = needed("seating_notices")(transaction, match.id, match.sitting.seats)
-    return notices
+    return tuple(needed("seating_notices")(transaction, match.id, match.sitting.seats))
 
 
 def may_come_late(transaction: Transaction, match: Match) -> bool:
@@ -31,7 +29,7 @@ def may_come_late(transaction: Transaction, match: Match) -> bool:
 
     Raises RefusedError where the tournament is finished too.
     """
-    if not (match.sitting.finished and of_tournament(transaction, match)):
+    if not (match.sitting.finished and of_tournament(transaction, match.id)):
         return False
     needed("check_goes_on")(transaction, match.id)
     return True

@@ -23,7 +23,7 @@ from scorer.rules.errors import Notice, advice, advised
 from scorer.scorebook import rows
 from scorer.scorebook.changes import write
 from scorer.scorebook.former_variants import MATCH, OTHERS, VARIANT, variant_names
-from scorer.scorebook.match_lookup import match_by_id, of_tournament, sheet_of
+from scorer.scorebook.match_lookup import match_by_id, sheet_of
 from scorer.scorebook.match_order import Reordering, reordering
 from scorer.scorebook.opening import freeze, matches_of_day, read_match_name
 from scorer.scorebook.people import find_league, read_currency, read_unit_value
@@ -84,7 +84,7 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
     """What `edit_match` would do; nothing is written. Raises ScorerError."""
     from scorer.scorebook import variant_editing as variants  # noqa: PLC0415 - no deal needs it
 
-    if of_tournament(transaction, match):
+    if rows.of_tournament(transaction, match.id):
         template = N_("{match} is a table of a tournament, which decides its name, day, league, variant, money and end")
         raise RefusedError(_(template, match=match.name), *([advice("tournament_redraw_on")] if words.on else []))
     before = sheet_of(transaction, match)

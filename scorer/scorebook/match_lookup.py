@@ -74,11 +74,6 @@ def has_tournaments(transaction: Transaction) -> bool:
     return transaction.value("SELECT id FROM tournament LIMIT 1") is not None
 
 
-def of_tournament(transaction: Transaction, match: Match) -> bool:
-    """Whether a match is a table of a tournament, which seated it."""
-    return transaction.value(rows.TABLE_OF_TOURNAMENT, match=match.id) is not None
-
-
 def match_by_id(transaction: Transaction, match_id: int) -> Match:
     """The match of this id; raises NotFoundError."""
     match = rows.existing(transaction, match_id)

@@ -22,7 +22,6 @@ from scorer.scorebook.changes import Change, Verb, dropped_call
 from scorer.scorebook.match_lookup import (
     match_by_id,
     matches,
-    of_tournament,
     open_matches,
     refuse_finished,
     sheet_of,
@@ -174,7 +173,7 @@ def still_open(transaction: Transaction, match: Match) -> list[Match]:
     others = [at for at in open_matches(transaction) if at.id != match.id]
     here = set(match.sitting.seats)
     concerned = [at for at in others if at.on != match.on or here & set(at.sitting.seats)]
-    return [at for at in concerned if not of_tournament(transaction, at)]
+    return [at for at in concerned if not rows.of_tournament(transaction, at.id)]
 
 
 @Verb
@@ -185,7 +184,7 @@ def finish_match(transaction: Transaction, match: Match, *, early: bool = False)
     """
     refuse_finished(match)
     sheet = sheet_of(transaction, match)
-    if not early and of_tournament(transaction, match):
+    if not early and rows.of_tournament(transaction, match.id):
         refuse_early(sheet)
     early_end = closed_early(sheet)
     return Change(
@@ -204,7 +203,7 @@ def reopen_match(transaction: Transaction, match: Match) -> Change:
         raise RefusedError(_("{match} is open already", match=match.name))
     sheet = sheet_of(transaction, match)
     on_paper = [record.number for record in sheet.records if record.kind == SHEET]
-    if on_paper and of_tournament(transaction, match):  # deals would be counted beside their own total
+    if on_paper and rows.of_tournament(transaction, match.id):  # deals would be counted beside their own total
         instead = advice("sheet_of_table", number=match.id, record=on_paper[0])
         raise RefusedError(_("{match} has its paper sheet", match=match.name), instead)
     anew = sheet.seated(replace(match.sitting, finished=False))

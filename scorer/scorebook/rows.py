@@ -46,7 +46,7 @@ DAMAGED_ROWS = (  # what reading damaged rows may raise
     RecursionError,
     UnreadableCellError,
 )
-TABLE_OF_TOURNAMENT = (
+_TABLE_OF_TOURNAMENT = (
     "SELECT sitting.id FROM sitting JOIN step ON step.id = sitting.made_by"
     " WHERE sitting.match_id = :match AND step.tournament_id IS NOT NULL LIMIT 1"
 )
@@ -414,6 +414,11 @@ def matches(
 ) -> list[Match]:
     """The matches that exist (have a live sitting) and that a statement of this file chooses, oldest first."""
     return [_to_match(row, names) for row in transaction.rows(chosen, **bound)]
+
+
+def of_tournament(transaction: Transaction, match_id: int | None) -> bool:
+    """Whether a match is a table of a tournament, which seated it."""
+    return transaction.value(_TABLE_OF_TOURNAMENT, match=match_id) is not None
 
 
 def existing(transaction: Transaction, match_id: int) -> Match | None:

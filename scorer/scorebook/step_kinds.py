@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from db.laws import quoted
-from scorer.wings import brought
 
 Counts = Collection[tuple[int, int]]  # how many rows a step can make, and how many it strikes out with that
 NONE: Counts = frozenset({(0, 0)})
@@ -35,11 +34,6 @@ class StepKind(NamedTuple):
     at_several: bool = False
     may_end: bool = False
     seating: Seating | None = None
-
-
-def kinds_of_wings() -> dict[str, StepKind]:
-    """The kinds of steps that installed wings know, by their names."""
-    return {name: kind for kinds in brought("step_kinds") for name, kind in kinds.items()}
 
 
 def sql_of_kinds(names: Iterable[str], kinds: Mapping[str, StepKind]) -> str:

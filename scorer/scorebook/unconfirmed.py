@@ -13,6 +13,8 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from platformdirs import user_data_dir
+
 from db.database import make_private
 from scorer.atomic_file import make_folder
 from scorer.errors import AlreadyRecordedError
@@ -107,7 +109,6 @@ class Marked:
     def _file(self) -> Path:
         if self._beside:
             return Path(self._beside)
-        from platformdirs import user_data_dir  # noqa: PLC0415 - for a server only
 
         return Path(user_data_dir("scorer", appauthor=False)) / "unconfirmed.json"
 

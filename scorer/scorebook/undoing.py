@@ -141,7 +141,7 @@ def check_reversible(transaction: Transaction, chain: Chain) -> None:
 
 def hangs_on_a_wing(transaction: Transaction, match_id: int | None) -> bool:
     """Whether a match is a table of a tournament, and the wing is not installed that knows what hangs on it."""
-    return bool(missing("step_kinds")) and transaction.value(rows.TABLE_OF_TOURNAMENT, match=match_id) is not None
+    return bool(missing("step_kinds")) and rows.of_tournament(transaction, match_id)
 
 
 def _seating(step: Row) -> Seating | None:

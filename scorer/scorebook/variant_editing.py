@@ -16,6 +16,7 @@ from scorer.match.deal_reading import deal_of, refuse_uncounted
 from scorer.match.facts import Match, Record
 from scorer.match.parsing import ReadDeal, read_redeal
 from scorer.match.sheet import Sheet
+from scorer.match.sides_parsing import sides_deal_of
 from scorer.rule_files import digest
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import read_card
@@ -26,6 +27,7 @@ from scorer.rules.errors import IllegalDealError, Notice, ScorerError, advice
 from scorer.rules.kinds import PLAYED_OR_REDEALT
 from scorer.rules.recount import REASONS, Obstacle, deal_there, sides_deal_there
 from scorer.rules.rotation import resting
+from scorer.rules.sides import reckon_sides
 from scorer.rules.variant import Variant
 from scorer.scorebook.recording import deal_record
 
@@ -120,8 +122,6 @@ def _reckoned(
         card = read_card(str(called.called), there.auction.pack) if called.called else None
         deal = replace(deal, called=card, times=times)
         return deal, reckon(deal, there)
-    from scorer.match.sides_parsing import sides_deal_of  # noqa: PLC0415 - a called deal needs none of it
-    from scorer.rules.sides import reckon_sides  # noqa: PLC0415 - same
 
     players = tuple(record.payouts)
     of_sides = replace(_known(sides_deal_there(sides_deal_of(record), players, here, there)), times=times)

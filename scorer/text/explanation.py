@@ -6,9 +6,11 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.deal_reading import deal_of
 from scorer.match.facts import Record
+from scorer.match.sides_parsing import sides_deal_of
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import reckon
 from scorer.rules.kinds import CARDS, SAID, Outcome
+from scorer.rules.sides import reckon_sides, shares
 from scorer.rules.variant import Variant
 from scorer.text.kind_words import result_name
 from scorer.text.sentences import record_sentence, running_words, times_words
@@ -84,9 +86,6 @@ def _of_contract(record: Record, variant: Variant) -> list[str]:
 
 def _of_sides(record: Record, variant: Variant) -> list[str]:
     """The counts, who wins and why, u of the win, the slam, what each winner gets and each loser pays, the carry."""
-    from scorer.match.sides_parsing import sides_deal_of  # noqa: PLC0415 - a called deal needs none of it
-    from scorer.rules.sides import reckon_sides  # noqa: PLC0415
-
     deal = sides_deal_of(record)
     reckoned = reckon_sides(deal, variant)
     winners = listed([player for place in reckoned.winners for player in deal.sides[place]])
@@ -109,8 +108,6 @@ def _of_sides(record: Record, variant: Variant) -> list[str]:
 
 def _shares(sides: int, winners: tuple[int, ...]) -> str:
     """What each winner gets and each loser pays, as multiples of u."""
-    from scorer.rules.sides import shares  # noqa: PLC0415 - a called deal needs none of it
-
     won, lost = len(winners), sides - len(winners)
     gain, loss = sorted(set(shares(sides, winners)), reverse=True)
     return _(

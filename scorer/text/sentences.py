@@ -404,8 +404,8 @@ def step_sentence(step: Step, match: Match | None) -> str:
         return f"{step.made[0].number}: {record_sentence(step.made[0], match.variant)}"
     if step.action in ACTIONS:
         return _(ACTIONS[step.action])
-    strangers = missing("step_words") if step.tournament_id else []
-    return _("a step of the wing {wing} ({kind})", wing=strangers[0], kind=step.action) if strangers else step.action
+    wing = missing("step_words") if step.tournament_id else ""
+    return _("a step of the wing {wing} ({kind})", wing=wing, kind=step.action) if wing else step.action
 
 
 def _inserted_words(step: Step, match: Match) -> str:

@@ -12,7 +12,7 @@ from scorer.language.lists_numbers_dates import capitalised, listed, number
 from scorer.text.deals_left_words import early_words
 from scorer.text.kind_words import party_words
 from scorer.text.numbers import money
-from scorer.wings import brought
+from scorer.wings import by_name
 
 DID: Final = "did"  # the key in a step's detail
 OLD_WORDS: Final = "what"  # the key under which older programs kept a sentence
@@ -129,8 +129,8 @@ def step_words(detail: Detail) -> str:
     """What a step did, out of its detail; "" where that does not say it, or in a code of a newer program."""
     facts = dict(detail.get(DID, ()))
     code = facts.pop("code", "")
-    of_wings = brought("step_words") if code else ()  # most steps of an evening have none, and load nothing more
-    words = STEP_WORDS.get(code) or next((known[code] for known in of_wings if code in known), "")
+    known = STEP_WORDS if not code or code in STEP_WORDS else by_name("step_words")  # or else nothing more is loaded
+    words = known.get(code, "")
     if not words:
         return str(detail.get(OLD_WORDS, ""))
     with suppress(KeyError, TypeError, ValueError):  # facts that somebody changed by hand

@@ -322,7 +322,7 @@ def test_what_people_read_is_said_in_one_way() -> None:
         "demo.py": "what a command said already",
         "housekeeping.py": "a path",
         "sheets.py": "a sheet for a chat, CSV and JSON",
-        "statistics.py": "standings for a chat",
+        "statistics_text.py": "standings for a chat",
         "rule_files.py": "a TOML file",
     }
     others = [path for path in (ROOT / "scorer").rglob("*.py") if not {"phones", "tournaments"} & {*path.parts}]

@@ -24,7 +24,7 @@ def kept() -> dict[str, Any]:
     return description()
 
 
-WHOLE = pytest.mark.skipif(there().keys() < WINGS.keys(), reason="it describes what all wings answer")
+WHOLE = pytest.mark.skipif(len(there()) < len(WINGS), reason="it describes what all wings answer")
 
 
 @WHOLE

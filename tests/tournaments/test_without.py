@@ -1,11 +1,10 @@
 """The program without this wing, on a scorebook in which the wing left a tournament.
 
-It is a copy of the tree out of which the folder of the wing is deleted, in a process of its own.
+It is a copy of the tree without the folders of the wing, in a process of its own.
 """
 
 import os
 import shlex
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,8 +16,8 @@ import pytest
 from scorer.cli.demo import commands
 from tests.fixtures import AskRows, Ok
 from tests.running import recorded
+from tests.wings.copying import copy_without
 
-ROOT = Path(__file__).resolve().parents[2]
 Without = Callable[..., CompletedProcess[str]]
 MISSING = "the wing tournaments is not installed"
 REFUSAL = (
@@ -31,9 +30,7 @@ TO_THE_FINAL = 26  # commands of the sample: R1 T1 to R2 T4 are closed on paper,
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the program lies without the wing."""
     tree = tmp_path_factory.mktemp("without")
-    for folder in ("scorer", "db", "sample_data"):
-        shutil.copytree(ROOT / folder, tree / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.rmtree(tree / "scorer" / "tournaments")
+    copy_without(["tournaments"], tree)
     return tree
 
 

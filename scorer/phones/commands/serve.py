@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from scorer import scorebook
+from scorer import dashboard_address, scorebook
 from scorer.cli.context import INTERRUPTED, Settings, notice, settings
+from scorer.cli.dashboard_process import DashboardProcess, dashboard_process
 from scorer.cli.options import MatchOption, flag, goes_with, option
 from scorer.cli.serving import complain, end_taken, ending_well, is_free
-from scorer.dashboard_address import EVERY_NETWORK, check_host
+from scorer.dashboard_address import EVERY_NETWORK, LOOPBACK, Listening, check_host
 from scorer.errors import RefusedError
 from scorer.language import N_, _
 from scorer.match.names import shown
 from scorer.match.parsing import read_within
+from scorer.phones import resources, server
 from scorer.phones.access import EVENING_CODE, Grant
 from scorer.phones.addresses import addresses
-from scorer.phones.codes import page_address
+from scorer.phones.codes import FIRST_PORT, page_address
 from scorer.phones.commands.code_watch import CodeWatch, WatchedCodes
 from scorer.phones.commands.first_phone import FirstPhone
 from scorer.phones.commands.phone_codes import reached_at, show
@@ -29,7 +31,6 @@ from scorer.scorebook.new_scorebook import founding
 from scorer.scorebook.people import make_main
 
 if TYPE_CHECKING:
-    from scorer.cli.dashboard_process import DashboardProcess
     from scorer.phones.resources import ClubPage
     from scorer.phones.server import ServerAddress
 
@@ -57,7 +58,8 @@ def serve(
     """Let phones record at the table: it shows a code for every open match, for the camera of a phone.
 
     Where no match is open, the code is good for an evening of the main league: a phone starts a match with it. The
-    dashboard runs beside it, on this machine alone. Ctrl-C ends both. docs/phone.md has the whole way.
+    dashboard runs beside it, on this machine alone. Ctrl-C ends both. What a phone could not send it gives out as a
+    text, which scorer import takes in. docs/phone.md has the whole way.
 
     Example: scorer serve --match Friday
     """
@@ -74,9 +76,6 @@ def _listening(host: str, port: str) -> "ServerAddress":
 
     No other port takes the place of one that is taken: what phones keep belongs to the address.
     """
-    from scorer.phones.codes import FIRST_PORT
-    from scorer.phones.server import ServerAddress
-
     host = host.strip() or EVERY_NETWORK
     if host == "::":
         raise RefusedError(_("--host ::: phones ask by addresses such as 192.168.1.5; say 0.0.0.0 for every network"))
@@ -84,20 +83,18 @@ def _listening(host: str, port: str) -> "ServerAddress":
     wanted = read_within(port, "--port", 1, 65535) if port else FIRST_PORT
     if not is_free(host, wanted):
         end_taken(wanted, wanted)
-    return ServerAddress(host, wanted)
+    return server.ServerAddress(host, wanted)
 
 
 def _club_page(origin: str, *, names: bool) -> "ClubPage":
     """The page elsewhere that may read; raises RefusedError for what is no origin."""
-    from scorer.phones.resources import ClubPage
-
     origin = origin.strip().rstrip("/").lower()
     if origin and not _ORIGIN.fullmatch(origin):
         no_origin = N_("--origin {origin}: say how the page begins, as https://club.example, and nothing behind it")
         raise RefusedError(_(no_origin, origin=shown(origin)))
     if names and not origin:
         raise goes_with("--names", "--origin")
-    return ClubPage(origin, names)
+    return resources.ClubPage(origin, names)
 
 
 def _codes(here: Settings, wanted: str) -> WatchedCodes:
@@ -121,8 +118,6 @@ def _codes(here: Settings, wanted: str) -> WatchedCodes:
 
 def _serve(here: Settings, listening: "ServerAddress", codes: WatchedCodes, dashboard: str, club: "ClubPage") -> None:
     """Answer phones until this is ended; the codes are shown as soon as somebody can be answered."""
-    from scorer.phones.server import run
-
     reached = reached_at(listening.host, listening.port)
     organiser = codes.key.token(Grant("all", "", may_record=True, until=here.now() + EVENING_CODE))
     watch = CodeWatch(codes, reached)
@@ -143,8 +138,16 @@ def _serve(here: Settings, listening: "ServerAddress", codes: WatchedCodes, dash
     def page(token: str) -> str:
         return page_address(watch.reached.best, listening.port, token)
 
-    run(here.book.where, listening, dashboard=dashboard, ready=ready, arrived=first.arrived, page=page, club=club,
-        notice=notice)  # fmt: skip
+    server.run(
+        here.book.where,
+        listening,
+        dashboard=dashboard,
+        ready=ready,
+        arrived=first.arrived,
+        page=page,
+        club=club,
+        notice=notice,
+    )
     if closed:
         raise closed[0]
 
@@ -155,10 +158,8 @@ def _dashboard(here: Settings, phones: "ServerAddress", *, wanted: bool) -> Iter
 
     Phones do not wait for it: it says itself when it is there. It knows where `phones` are listened to.
     """
-    from scorer.cli.dashboard_process import dashboard_process
-    from scorer.dashboard_address import FIRST_PORT, LOOPBACK, Listening
-
-    ports = (port for port in range(FIRST_PORT, FIRST_PORT + DASHBOARD_PORTS) if port != phones.port)
+    first = dashboard_address.FIRST_PORT
+    ports = (port for port in range(first, first + DASHBOARD_PORTS) if port != phones.port)
     free = next((port for port in ports if is_free(LOOPBACK, port)), None) if wanted else None
     if free is None:
         if wanted:
@@ -166,22 +167,22 @@ def _dashboard(here: Settings, phones: "ServerAddress", *, wanted: bool) -> Iter
         yield ""
         return
     ending = Event()
-    with dashboard_process(Listening(port=free), here.book.where, phones=phones, debug=here.debug) as server:
-        watch = Thread(target=copy_context().run, args=(_watch, server, ending), daemon=True)  # in the same language
+    with dashboard_process(Listening(port=free), here.book.where, phones=phones, debug=here.debug) as dashboard:
+        watch = Thread(target=copy_context().run, args=(_watch, dashboard, ending), daemon=True)  # in the same language
         watch.start()
         try:
-            yield server.listening.address
+            yield dashboard.listening.address
         finally:
             ending.set()
 
 
-def _watch(server: "DashboardProcess", ending: Event) -> None:
+def _watch(dashboard: DashboardProcess, ending: Event) -> None:
     """Say when the dashboard is there, and where it ends before the `ending`."""
     try:
-        server.wait_until_it_answers()
+        dashboard.wait_until_it_answers()
         with suppress(OSError):  # nobody reads it
-            typer.echo(_("The dashboard is at {address}", address=server.listening.address))
-        server.process.wait()
+            typer.echo(_("The dashboard is at {address}", address=dashboard.listening.address))
+        dashboard.process.wait()
         reason = _("it ended by itself")
     except TimeoutError as error:
         reason = str(error)

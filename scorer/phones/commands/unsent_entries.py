@@ -1,67 +1,26 @@
 """`scorer import` of the text in which a phone gives out the entries that it could not send."""
 
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from io import BufferedReader
-from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import BinaryIO, Final
 
 from scorer.cli.context import Settings, confirm, say
 from scorer.errors import RefusedError
 from scorer.language import _, ngettext
+from scorer.phones.posted import UNDO, Done
+from scorer.phones.unsent import UndecidedEntryError, Unsent, read_unsent, take_unsent
 
-if TYPE_CHECKING:
-    from scorer.phones.posted import Done
-    from scorer.phones.unsent import UndecidedEntryError, Unsent
-
-BEGINNING: Final = b"scorer-entries:"
-MARK: Final = b"\xef\xbb\xbf"  # what some programs put before UTF-8
-LOOKED_AT: Final = 512  # bytes in which it begins: a messenger may have put blank lines before it
 MOST_BYTES: Final = 4_000_000
 
 
 def take_in(
-    shared: Settings,
-    name: str,
-    source: str,
-    opened: Callable[[], AbstractContextManager[BinaryIO]],
-    *,
-    has_options: bool,
-) -> bool:
-    """Take in the file of this name, called `source` in words, where it is such a text; returns whether it is."""
-    if not _is_unsent(name):
-        return False
-    _import_unsent(shared, opened, source, has_options=has_options)
-    return True
-
-
-def _is_unsent(name: str) -> bool:
-    """Whether the file of this name, or standard input for `-`, has such a text; nothing of it is consumed."""
-    begins = b""
-    if name == "-":
-        stdin = getattr(sys.stdin, "buffer", None)
-        begins = stdin.peek(LOOKED_AT)[:LOOKED_AT] if isinstance(stdin, BufferedReader) else b""
-    else:
-        try:
-            if Path(name).is_file():  # what was read of a named pipe would be gone
-                with Path(name).open("rb") as file:
-                    begins = file.read(LOOKED_AT)
-        except (OSError, ValueError):  # whoever reads the file says what is wrong with it
-            return False
-    return begins.removeprefix(MARK).lstrip().startswith(BEGINNING)
-
-
-def _import_unsent(
-    shared: Settings, opened: Callable[[], AbstractContextManager[BinaryIO]], source: str, *, has_options: bool
+    shared: Settings, source: str, opened: Callable[[], AbstractContextManager[BinaryIO]], *, has_options: bool
 ) -> None:
     """Record the entries of the text in one transaction, each once, and say what became of them.
 
-    Where a table has changed since the phone saw it, a person decides; --yes says yes. Raises ScorerError, also for
-    options, of which it needs none.
+    The text is called `source` in words. Where a table has changed since the phone saw it, a person decides; --yes says
+    yes. Raises ScorerError, also for options, of which it needs none.
     """
-    from scorer.phones.unsent import UndecidedEntryError, read_unsent, take_unsent
-
     if has_options:
         raise RefusedError(_("{file} has entries of a phone: leave the options away", file=source))
     try:
@@ -91,7 +50,7 @@ def _text(lines: BinaryIO) -> str:
         raise RefusedError(_("it is no UTF-8 text: copy it anew")) from error
 
 
-def _decide(shared: Settings, undecided: "UndecidedEntryError") -> bool:
+def _decide(shared: Settings, undecided: UndecidedEntryError) -> bool:
     """What a person says about an entry; raises RefusedError where nobody can be asked."""
     if not shared.may_ask:
         what = _("scorer --yes import leaves it out") if undecided.is_same else _("scorer --yes import records it")
@@ -102,10 +61,8 @@ def _decide(shared: Settings, undecided: "UndecidedEntryError") -> bool:
     return True
 
 
-def _words(entries: "list[Unsent]", done: "list[Done]", source: str) -> list[str]:
+def _words(entries: Sequence[Unsent], done: Sequence[Done], source: str) -> list[str]:
     """What became of each entry, and a last line with how many came."""
-    from scorer.phones.posted import UNDO
-
     lines = []
     for place, (entry, what) in enumerate(zip(entries, done, strict=True), 1):
         sentence = "; ".join(filter(None, (what.sentence, *what.notices))) or entry.posted.verb

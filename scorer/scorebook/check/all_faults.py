@@ -1,6 +1,6 @@
 """`scorer check`: whatever the scorebook holds that does not follow from its facts, or contradicts itself."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date, datetime
 from functools import partial
 from json import loads
@@ -23,10 +23,10 @@ from scorer.scorebook.check.steps import match_faults, payment_faults, step_faul
 from scorer.scorebook.people import read_currency
 from scorer.scorebook.record_law import SITTING_ROLES, place_faults, seats_of, taken_seats
 from scorer.scorebook.rows import DAMAGED_ROWS, WAITED
-from scorer.scorebook.step_kinds import kinds_of_wings, sql_of_kinds
+from scorer.scorebook.step_kinds import StepKind, sql_of_kinds
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import PAYMENT
-from scorer.wings import brought, missing
+from scorer.wings import brought, by_name, missing
 
 Found = Iterator[str]
 LIVE = "voided_by IS NULL"
@@ -118,7 +118,8 @@ def not_gone_over(transaction: Transaction) -> list[str]:
     """What `faults` says nothing about, for only a wing could that is not installed: a line for each."""
     left = transaction.value("SELECT count(DISTINCT tournament_id) FROM step")
     template = N_("the wing {wing} is not installed: what was done in {tournaments} was not gone over")
-    return [_(template, wing=wing, tournaments=counts.tournaments(left)) for wing in missing("faults") if left]
+    wing = missing("faults")
+    return [_(template, wing=wing, tournaments=counts.tournaments(left))] if wing and left else []
 
 
 def _row_by_row(table: str, look: Callable[[Any, References], Found]) -> Callable[[Connection, References], Found]:
@@ -199,7 +200,7 @@ def _matches(connection: Connection, known: References) -> Found:
             seen.add(name)
     for match, count in connection.raw_rows(_STARTS):
         yield f"{known.match(match)}: it was started {count} times"
-    kinds = kinds_of_wings()
+    kinds: Mapping[str, StepKind] = by_name("step_kinds")
     ends = sql_of_kinds(["undo", *(name for name, kind in kinds.items() if kind.may_end)], kinds)
     for match in connection.values(_SEATLESS.format(ends=ends)):
         yield f"{known.match(match)}: nobody sits at its table, and nobody undid its start"

@@ -16,8 +16,9 @@ from scorer.scorebook.check.references import References
 from scorer.scorebook.former_variants import MATCH, STEPS_PUT_RIGHT, cells_of, named_in
 from scorer.scorebook.rows import DAMAGED_ROWS
 from scorer.scorebook.step_kinds import NONE as NO_ROWS
-from scorer.scorebook.step_kinds import StepKind, kinds_of_wings, sql_of_kinds
+from scorer.scorebook.step_kinds import StepKind, sql_of_kinds
 from scorer.scorebook.undoing import IMPORT, KEPT, PAYMENT, REASSIGN
+from scorer.wings import by_name
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}
@@ -97,7 +98,7 @@ _PAID = (
 
 def step_faults(connection: Connection, known: References) -> Iterator[str]:
     """What is wrong between the rows and the steps that made them and struck them out, a line each."""
-    kinds = kinds_of_wings()
+    kinds: Mapping[str, StepKind] = by_name("step_kinds")
     at_several = [IMPORT, *REVERSING, REASSIGN, *(name for name, kind in kinds.items() if kind.at_several)]
     of_none = {
         "record": f"step.tournament_id IS NOT NULL AND step.action IN ({quoted(sorted({*REVERSING, REASSIGN}))})",

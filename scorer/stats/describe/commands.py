@@ -12,11 +12,10 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from scorer.wings import there
+from scorer.wings import ROOT, there
 
 PERIODS: Final = ("today", "week", "month")
 COMMAND: Final = re.compile(r"^\[command\]\n.*?(?=^\[(?!command)|\Z)", re.MULTILINE | re.DOTALL)  # its part of a file
@@ -142,5 +141,6 @@ def files_of(statistic: str) -> list[Path]:
 
 def _folders() -> list[Path]:
     """The folders of files, that of the core first; importlib.resources takes longer to load than all else here."""
-    packages = ["scorer.stats.describe", *(wing.package for wing in there().values())]
-    return [Path(import_module(package).__path__[0], "statistics") for package in packages]
+    return [
+        ROOT / folder / "statistics" for folder in ("scorer/stats/describe", *(wing.folders[0] for wing in there()))
+    ]
