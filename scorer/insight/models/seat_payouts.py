@@ -134,10 +134,9 @@ class RoleResults(NamedTuple):
         """The players whose effects the model has."""
         return self.seats.players
 
-    def sums(self, rows: Flags | None = None) -> Sums:
-        """The sufficient statistics of these results, (results,); None: of all."""
-        results = self.results if rows is None else self.results.selected(rows)
-        return Sums.of(results, len(self.players) * len(self.roles), self.kinds)
+    def sums(self) -> Sums:
+        """The sufficient statistics of these results."""
+        return Sums.of(self.results, len(self.players) * len(self.roles), self.kinds)
 
 
 def role_results(seats: DealsBySeat) -> RoleResults:
