@@ -19,7 +19,7 @@ PAGE = (ROOT / "docs/exactly-once.md").read_text(encoding="utf-8")
 SECTION = PAGE.split("## A command of which")[1].split("\n## ")[0]
 PLAYED, REST = SECTION.split("```sh\n")[1].split("```")
 APART, READING = REST.split("All others write nothing to the scorebook:")
-WRITES = {"writing", "changing", "founding", "change_tournament", "take_in"}
+WRITES = {"writing", "changing", "founding", "change_tournament", "import_file"}
 
 
 def leaves(group: Any, path: str = "") -> Iterator[tuple[str, Any]]:
