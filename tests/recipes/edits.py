@@ -229,10 +229,10 @@ def upgrade() -> None:
         Edit("scorer/cli/evening.py", "    filled,\n    flag,\n", instead="    filled,\n"),
         Edit(
             "scorer/cli/evening.py",
-            """    changes = read_units(",".join(units))
+            """    changes = parsing.read_units(",".join(units))
     kind = "bonus" if bonus else "adjustment"
 """,
-            instead="""    changes = read_units(",".join(units))
+            instead="""    changes = parsing.read_units(",".join(units))
 """,
         ),
     ),
