@@ -77,6 +77,8 @@ class Wing(NamedTuple):
     - `reassign_at_tables`: what `scorer reassign` changed, and the command that takes it back, None where no tournament
       has the match any more; called with the words of that command.
 
+    A command of a group that asks another wing stands in `asks` with that wing: it is there where both are.
+
     Names with a colon are places on pages of the dashboard, `page: place`: what stands there is a function that is
     called with what the page has at this place, and mostly draws.
     """
@@ -88,6 +90,7 @@ class Wing(NamedTuple):
     brings: Mapping[str, str] = MappingProxyType({})
     sample: Sample | None = None
     statistics: tuple[str, ...] = ()
+    asks: Mapping[str, str] = MappingProxyType({})
 
     @property
     def is_there(self) -> bool:
@@ -190,6 +193,7 @@ WINGS: Final = {
         },
         sample=Sample("tournament", N_("scorer demo --keep FILE keeps it, with a tournament beside it.")),
         statistics=("ranking",),
+        asks={"format try": "insight"},  # how far players differ
     ),
     "insight": Wing(
         "scorer.insight",
@@ -225,9 +229,11 @@ def place_of(command: str) -> Place | None:
 
 
 def absent_with(command: str) -> str:
-    """The wing that would have a command or a group, also of a statistic, and is not installed; "" for none."""
+    """The wing that is not installed, and that a command, a statistic or a group is of, or asks; "" for none."""
     absent = {name: wing for name, wing in WINGS.items() if not wing.is_there}
-    names = (name for name, wing in absent.items() if command in {*wing.commands, *wing.groups, *wing.statistics})
+    asked = (wing.asks[command] for wing in there().values() if command in wing.asks)
+    own = (name for name, wing in absent.items() if command in {*wing.commands, *wing.groups, *wing.statistics})
+    names = (name for name in (*asked, *own) if name in absent)
     return next((name for name in names if not absent[name].says_more_of(command)), "")
 
 
