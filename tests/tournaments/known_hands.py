@@ -29,9 +29,9 @@ class People(NamedTuple):
     bold: Floats
 
 
-def people(lots: np.random.Generator, count: int) -> People:
-    """So many players."""
-    return People(lots.standard_normal(count), 0.6 * lots.standard_normal(count))
+def people(lots: np.random.Generator, count: int, boldness: float = 0.6) -> People:
+    """So many players; `boldness` is how far they differ in what they add to a hand before they call."""
+    return People(lots.standard_normal(count), boldness * lots.standard_normal(count))
 
 
 class Dealt(NamedTuple):
@@ -81,7 +81,7 @@ def dealt(lots: np.random.Generator, known: People, seats: Ints) -> Dealt:
 
 
 class Truth(NamedTuple):
-    """What each player gets a deal with any others, (players,); how far their `skill` and `chance` go, as deviations."""
+    """What each player gets a deal with any others, (players,); the deviations of their `skill` and of `chance`."""
 
     means: Floats
     skill: float

@@ -18,7 +18,7 @@ from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.intervals import wilson
 from scorer.stats.models.multiple_testing import holm
-from scorer.text.numbers import Row
+from scorer.text.numbers import Row, plain
 from scorer.tournaments.rules import (
     Cut,
     Entrant,
@@ -191,7 +191,7 @@ def verdict(found: Mapping[str, Found], entrants: int) -> str:
         said.append(_(template, **facts))
         if pairs := "; ".join(map(listed, not_told_apart(wins))):
             said.append(_("Not told apart: {pairs}.", pairs=pairs))
-    return " ".join([*said, _("By lot it would be {times}.", times=number(100 / entrants, 1))])
+    return " ".join([*said, _("By lot it would be {times} of 100.", times=plain(100 / entrants))])
 
 
 def not_told_apart(wins: Mapping[str, Floats]) -> list[tuple[str, str]]:
