@@ -231,9 +231,12 @@ def place_of(command: str) -> Place | None:
 def absent_with(command: str) -> str:
     """The wing that is not installed, and that a command, a statistic or a group is of, or asks; "" for none."""
     absent = {name: wing for name, wing in WINGS.items() if not wing.is_there}
-    asked = (wing.asks[command] for wing in there().values() if command in wing.asks)
-    own = (name for name, wing in absent.items() if command in {*wing.commands, *wing.groups, *wing.statistics})
-    names = (name for name in (*asked, *own) if name in absent)
+    asked = {wing.asks.get(command) for wing in WINGS.values()}
+    names = (
+        name
+        for name, wing in absent.items()
+        if name in asked or command in {*wing.commands, *wing.groups, *wing.statistics}
+    )
     return next((name for name in names if not absent[name].says_more_of(command)), "")
 
 

@@ -71,7 +71,7 @@ ROOMS = {
     "tournaments": "phones scorebook text tournaments/keeping tournaments/rules",
     "tournaments/commands": "atomic_file cli errors exchange insight match phones phones/commands rule_files rules "
     "scorebook stats text tournaments/exchange tournaments/keeping tournaments/paper tournaments/rules "
-    "tournaments/seating tournaments/shown tournaments/text wings",
+    "tournaments/seating tournaments/shown tournaments/stats tournaments/text wings",
     "dashboard/tournaments": "dashboard frames match rules stats text tournaments/keeping "
     "tournaments/rules tournaments/shown tournaments/stats tournaments/text",
 }

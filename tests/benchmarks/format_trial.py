@@ -13,10 +13,10 @@ import numpy as np
 from scorer.frames import Frames
 from scorer.insight.spread import spread_of
 from scorer.rule_files import VARIANTS
-from scorer.tournaments.stats.format_trial import Drawn, DrawPlayers, Found, Tried, normal_players, trial
+from scorer.tournaments.stats.format_trial import DrawPlayers, Found, PlayTable, Tried, normal_players, trial
 from scorer.tournaments.text.rule_files import FORMATS
 from tests.known_leagues import AN_EVENING, BIDS, frames_of
-from tests.tournaments.known_hands import SEATED, Floats, People, Truth, at_tables, dealt, people, truth
+from tests.tournaments.known_hands import SEATED, Floats, People, Truth, at_table, dealt, people, truth
 
 TRIED = ("by-place", "ten-deals", "scighera", "champions", "duels")
 FIGURES = ("wins", "final", "first five")
@@ -30,10 +30,10 @@ LEAGUES, PLAYERS, DEALS = 40, 12, 1_500  # 625 deals each
 def with_hands(known: People, means: Floats, entrants: int) -> DrawPlayers:
     """Draws entrants from a crowd; the best is who truly gets most."""
 
-    def drawn(lots: np.random.Generator) -> Drawn:
+    def drawn(lots: np.random.Generator) -> tuple[int, PlayTable]:
         chosen = lots.permutation(len(means))[:entrants]
         entered = People(known.skill[chosen], known.bold[chosen])
-        return int(means[chosen].argmax()) + 1, partial(at_tables, lots, entered)
+        return int(means[chosen].argmax()) + 1, partial(at_table, lots, entered)
 
     return drawn
 
@@ -44,7 +44,7 @@ def trials(entrants: int, players: DrawPlayers, times: int, names: tuple[str, ..
     for name in names:
         form = FORMATS.load(name)
         most = max(VARIANTS.load(form.variant).player_counts)
-        found[name] = trial(Tried(form, most, entrants, deals=40, minutes=5, times=times, seed=1), players)
+        found[name] = trial(Tried(form, most, entrants, deals=40, minutes=5, times=times, seed=1, known={}), players)
     return found
 
 

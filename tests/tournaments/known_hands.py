@@ -104,16 +104,15 @@ def truth(lots: np.random.Generator, known: People, deals: int = LONG) -> Truth:
     return Truth(means, float(means.std()), float(np.sqrt(square / all_deals - means.var())))
 
 
-def at_tables(lots: np.random.Generator, known: People, entrants: Ints, playing: Flags) -> Floats:
-    """Units of each deal, (tables, deals, seats), of entrants from 1, (tables, seats), five of whom play each deal.
+def at_table(lots: np.random.Generator, known: People, entrants: Ints, deals: int) -> Floats:
+    """Units after so many deals of each, (seats,), of entrants from 1 at a table; of six one rests by turns.
 
     Any other number of them, in a play-off, has a deal by skill and luck alone.
     """
-    units = np.zeros((len(entrants), *playing.shape))
-    if (playing.sum(axis=1) != SEATED).any():
-        return np.asarray(lots.standard_normal(units.shape) + 0.2 * known.skill[entrants - 1][:, None])
-    seat = np.nonzero(playing)[1].reshape(-1, SEATED)  # (deals, SEATED)
-    seats = entrants[:, seat] - 1
-    got = dealt(lots, known, seats.reshape(-1, SEATED)).units.reshape(seats.shape)
-    np.put_along_axis(units, np.broadcast_to(seat, seats.shape), got, axis=2)
-    return units
+    size = len(entrants)
+    if size not in {SEATED, SEATED + 1}:
+        return np.asarray(lots.standard_normal(size) + 0.2 * known.skill[entrants - 1])
+    numbers = range(deals * size // SEATED)
+    seats = np.array([[at for at in range(size) if size == SEATED or at != deal % size] for deal in numbers])
+    units = dealt(lots, known, entrants[seats] - 1).units
+    return np.bincount(seats.ravel(), units.ravel(), size).astype(np.float64)

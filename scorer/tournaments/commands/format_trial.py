@@ -1,12 +1,12 @@
 """`scorer format try`: which of several formats finds the better player."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, say, settings
+from scorer.cli.context import book, notice, say, settings
 from scorer.cli.options import argument, check_alone, filled
 from scorer.cli.statistics_options import takes
 from scorer.errors import RefusedError
@@ -17,6 +17,7 @@ from scorer.language.lists_numbers_dates import listed, number
 from scorer.match.parsing import as_in, read_within
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import UnreadableError
+from scorer.text.numbers import Row
 from scorer.tournaments.text.rule_files import FORMATS
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ HEADING: Final = N_(
     "{entrants} entrants who differ by {skill} units a deal, of which luck moves each by {chance}; {times} tournaments "
     "of each format, and as many with {deals} deals for who plays to the end."
 )
-MAYBE_LUCK: Final = N_("That they differ may be luck.")
 
 
 @takes("league", "sure", "legend", "shape")
@@ -56,12 +56,6 @@ def try_formats(
     Example: scorer format try by-place ten-deals scighera --entrants 50 --spread 0.15
     """
     from scorer.cli.progress import working
-    from scorer.cli.statistics import write_out
-    from scorer.cli.statistics_text import listed_rows
-    from scorer.exchange.csv_writer import csv_text
-    from scorer.exchange.statistics.answers import json_text
-    from scorer.stats.describe.statistic_files import listing_of
-    from scorer.stats.describe.verdicts import Verdict
     from scorer.tournaments.stats.format_trial import as_played_and_equal, row_of, verdict
 
     asked = read_options(typed, settings(ctx).now())
@@ -69,21 +63,34 @@ def try_formats(
     words = {"entrants": entrants, "deals": deals, "minutes": minutes, "times": times, "seed": seed}
     numbers = {name: read_within(word, f"--{name}", 1, WITHIN[name]) for name, word in words.items()}
     tried = {name: _tried(name, numbers) for name in map(FORMATS.meant, names)}
-    skill, chance, significant = _spread(ctx, asked, spread)
-    found = {}
+    about = {**numbers, **_players(ctx, asked, spread)}
+    if not about["significant"]:
+        notice(_("That these players differ may be luck: more deals would tell."))
+    found, rows = {}, []
     for name, one in tried.items():
         with working(name):
-            found[name] = as_played_and_equal(one, skill, chance)
-    rows, said = [row_of(name, tried[name], one) for name, one in found.items()], verdict(found, numbers["entrants"])
-    if asked.shape == TABLE:
-        facts = {**numbers, "skill": number(skill, 2), "chance": number(chance, 1)}
-        heading = _(HEADING, **facts) if significant else f"{_(HEADING, **facts)} {_(MAYBE_LUCK)}"
-        say(listed_rows(listing_of("format_trial"), rows, heading, Verdict.plain(said), asked.depth, ""))
-    elif asked.shape == CSV:
+            found[name] = as_played_and_equal(one, about["skill"], about["chance"])
+            rows.append(row_of(name, one, found[name]))
+    _show(asked, about, rows, verdict(rows, found, about["entrants"]))
+
+
+def _show(asked: ReadOptions, about: Mapping[str, float], rows: Sequence[Row], said: str) -> None:
+    """Show what formats have found, to people or to programs."""
+    from scorer.cli.statistics import write_out
+    from scorer.cli.statistics_text import listed_rows
+    from scorer.exchange.csv_writer import csv_text
+    from scorer.exchange.statistics.answers import json_text
+    from scorer.stats.describe.statistic_files import listing_of
+    from scorer.stats.describe.verdicts import Verdict
+
+    if asked.shape == CSV:
         write_out(csv_text(list(rows[0]), [list(row.values()) for row in rows]))
-    else:
-        about = {**numbers, "skill": skill, "chance": chance, "significant": significant}
+    elif asked.shape != TABLE:
         write_out(json_text({**about, "verdict": said, "rows": rows}))
+    else:
+        figures = {"skill": number(about["skill"], 2), "chance": number(about["chance"], 1)}
+        heading = _(HEADING, **{**about, **figures})
+        say(listed_rows(listing_of("format_trial"), rows, heading, Verdict.plain(said), asked.depth, ""))
 
 
 def _tried(name: str, numbers: Mapping[str, int]) -> "Tried":
@@ -101,10 +108,10 @@ def _tried(name: str, numbers: Mapping[str, int]) -> "Tried":
         raise RefusedError(_("{format} cannot be tried: {why}", format=name, why=why))
     from scorer.tournaments.stats.format_trial import Tried
 
-    return Tried(form, max(variant.player_counts), **numbers)
+    return Tried(form, max(variant.player_counts), known={}, **numbers)
 
 
-def _spread(ctx: typer.Context, asked: ReadOptions, named: str) -> tuple[float, float, bool]:
+def _players(ctx: typer.Context, asked: ReadOptions, named: str) -> dict[str, float]:
     """How far players differ in skill, how far luck moves a deal, and whether the first is more than luck."""
     from scorer.exchange.statistics.answers import read_frames
     from scorer.insight.spread import spread_of
@@ -112,7 +119,7 @@ def _spread(ctx: typer.Context, asked: ReadOptions, named: str) -> tuple[float, 
 
     if named:
         try:
-            return float(read_amount(named)), USUAL_CHANCE, True
+            return {"skill": float(read_amount(named)), "chance": USUAL_CHANCE, "significant": True}
         except UnreadableError:
             raise as_in("--spread", named, "0.15") from None
     with book(ctx).reading() as transaction:
@@ -120,4 +127,4 @@ def _spread(ctx: typer.Context, asked: ReadOptions, named: str) -> tuple[float, 
     if found is None:
         template = N_("{league} has no rating yet, so that nobody knows how far its players differ: say --spread 0.15")
         raise RefusedError(_(template, league=asked.league or _("the scorebook")))
-    return found
+    return found._asdict()

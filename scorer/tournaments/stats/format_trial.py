@@ -4,14 +4,15 @@ What is drawn, who goes on and who has won is asked of the rules as at a desk; a
 The same seed has the same players in every format.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from itertools import combinations
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, repeat
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from scorer.frames.record_columns import Flags, Ints
+from scorer.frames.record_columns import Ints
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed, number
 from scorer.stats.describe.statistic_files import listing_of
@@ -40,11 +41,9 @@ from scorer.tournaments.seating import Budget
 
 FIVE: Final = 5
 DRAWS: Final = 12  # of the first stage, played by others each time
-BUDGET: Final = Budget(per_player=60, fewest=500, most=5_000, trades=20, numbers=0)  # of a draw that nobody waits for
-# Units of each deal, (tables, deals, seats), of entrants, (tables, seats), who play it or rest, (deals, seats)
-PlayTables = Callable[[Ints, Flags], Floats]
-Drawn = tuple[Number, PlayTables]  # the best of the entrants, and how all of them play
-DrawPlayers = Callable[[np.random.Generator], Drawn]
+BUDGET: Final = Budget(60, 500, 5_000, 20, 0)  # of a draw that nobody waits for
+PlayTable = Callable[[Ints, int], Floats]  # the units of the entrants at a table, (seats,), after so many deals of each
+DrawPlayers = Callable[[np.random.Generator], tuple[Number, PlayTable]]  # the best of the entrants; how all play
 
 
 def normal_players(entrants: int, skill: float, chance: float) -> DrawPlayers:
@@ -53,23 +52,21 @@ def normal_players(entrants: int, skill: float, chance: float) -> DrawPlayers:
     `skill` is the standard deviation of their strengths, `chance` that of what a deal brings one of them besides.
     """
 
-    def drawn(lots: np.random.Generator) -> Drawn:
+    def drawn(lots: np.random.Generator) -> tuple[Number, PlayTable]:
         strengths = lots.standard_normal(entrants) * skill
 
-        def play(numbers: Ints, playing: Flags) -> Floats:
-            among = playing[0].sum()
-            scale = np.sqrt(among / (among - 1))
-            luck = lots.standard_normal((len(numbers), *playing.shape)) * chance
-            units = np.where(playing, luck + strengths[numbers - 1][:, None] * scale, 0)
-            return np.asarray(scale * np.where(playing, units - units.sum(axis=2, keepdims=True) / among, 0))
+        def play(seats: Ints, deals: int) -> Floats:
+            scale = (len(seats) / (len(seats) - 1)) ** 0.5
+            luck = lots.standard_normal(len(seats)) * chance * deals**0.5
+            units = luck + strengths[seats - 1] * scale * deals
+            return np.asarray(scale * (units - units.mean()))
 
         return int(strengths.argmax()) + 1, play
 
     return drawn
 
 
-@dataclass(frozen=True)
-class Tried:
+class Tried(NamedTuple):
     """A format that is tried, so many `times` by so many `entrants`.
 
     `most` can play a deal of its variant, which takes so many `minutes`; `deals` are those of who plays to the end when
@@ -83,17 +80,17 @@ class Tried:
     minutes: int
     times: int
     seed: int
-    known: dict[tuple[int, int], PlayedRound] = field(default_factory=dict, init=False)
+    known: dict[tuple[int, int], PlayedRound]
 
-    def playing(self, stage: int, size: int) -> Flags:
-        """Who plays each deal of a match, (deals, seats): at a table of too many they rest by turns."""
+    def deals_in(self, stage: int, size: int) -> tuple[int, int]:
+        """How many deals a match has, and how many each plays: where too many sit there, they rest by turns."""
         rules = self.format.stages[stage]
-        deals = rules.deals.get(size) or max((rules.minutes or 0) // self.minutes, 1)
-        return np.asarray((np.arange(size) - np.arange(deals)[:, None]) % size >= size - self.most)
+        deals = rules.deals.get(size) or (rules.minutes or 0) // self.minutes or 1
+        return deals, deals * min(size, self.most) // size
 
     def start(self, at: int) -> Progress:
         """One of the tournaments. Who is strong is drawn anew in each, so that names and draws say nothing."""
-        entrants = tuple(Entrant(each, f"{each:03}", ()) for each in range(1, self.entrants + 1))
+        entrants = tuple(Entrant(each, str(each), ()) for each in range(1, self.entrants + 1))
         return Progress(entrants, seed=self.seed + at % DRAWS * MOST_ROUNDS)
 
     def drawn(self, progress: Progress) -> PlayedRound:
@@ -104,31 +101,28 @@ class Tried:
         return self.known[key]
 
 
-def tournament(tried: Tried, progress: Progress, play: PlayTables) -> Progress:
+def tournament(tried: Tried, progress: Progress, play: PlayTable) -> Progress:
     """A tournament played to its end from its entrants on."""
     form = tried.format
     for at, stage in enumerate(form.stages):
         while rounds_left(form, progress, at):
             progress = replace(progress, rounds=(*progress.rounds, _with_results(tried, tried.drawn(progress), play)))
         while tied := play_off_due(form, progress):
-            [[units]] = play(np.array([tied]), np.ones((1, len(tied)), bool))
-            order = tuple(tied[place] for place in np.argsort(-units).tolist())
-            progress = replace(progress, play_offs=(*progress.play_offs, PlayOff(at, frozenset(tied), order)))
+            seats = np.array(tied)
+            order = seats[np.argsort(-play(seats, 1))].tolist()
+            progress = replace(progress, play_offs=(*progress.play_offs, PlayOff(at, frozenset(tied), tuple(order))))
         if stage.cut:
             progress = replace(progress, cuts=(*progress.cuts, Cut(at, cut(form, progress, at).through)))
     return progress
 
 
-def _with_results(tried: Tried, drawn: PlayedRound, play: PlayTables) -> PlayedRound:
-    """A round with the results of its tables, played size by size; units are whole, as on paper."""
+def _with_results(tried: Tried, drawn: PlayedRound, play: PlayTable) -> PlayedRound:
+    """A round with the results of its tables; units are whole, as on paper."""
     over = []
-    for size in sorted({len(table.seats) for table in drawn.tables}):
-        tables = [table for table in drawn.tables if len(table.seats) == size]
-        playing = tried.playing(drawn.stage, size)
-        units = play(np.array([table.seats for table in tables]), playing).sum(axis=1)
-        for table, got in zip(tables, np.rint(units).astype(int).tolist(), strict=True):
-            lines = map(Line, table.seats, got, playing.sum(axis=0).tolist())
-            over.append(replace(table, lines=tuple(lines), over=True))
+    for table in drawn.tables:
+        _deals, each = tried.deals_in(drawn.stage, len(table.seats))
+        units = np.rint(play(np.array(table.seats), each)).astype(int).tolist()
+        over.append(replace(table, lines=tuple(map(Line, table.seats, units, repeat(each))), over=True))
     return replace(drawn, tables=tuple(over))
 
 
@@ -153,9 +147,9 @@ def trial(tried: Tried, players: DrawPlayers) -> Found:
         places = {row.entrant: row.place for row in classification(form, progress)}
         wins = (places[best] == 1) / list(places.values()).count(1)
         got[at] = wins, best in players_of(form, progress, len(form.stages) - 1), places[best] <= FIVE
-    matches = [tried.playing(each.stage, len(each.tables[-1].seats)) for each in progress.rounds]
-    deals = sum(int(playing[:, -1].sum()) for playing in matches)
-    return Found(got, deals, round(sum(map(len, matches)) * tried.minutes / 60, 2))
+    matches = [tried.deals_in(played.stage, len(played.tables[-1].seats)) for played in progress.rounds]
+    deals, each = map(sum, zip(*matches, strict=True))
+    return Found(got, each, round(deals * tried.minutes / 60, 2))
 
 
 def as_played_and_equal(tried: Tried, skill: float, chance: float) -> Found:
@@ -168,36 +162,35 @@ def as_played_and_equal(tried: Tried, skill: float, chance: float) -> Found:
     if played.deals != tried.deals:
         chance *= (played.deals / tried.deals) ** 0.5
         equal = trial(tried, normal_players(tried.entrants, skill, chance))
-    return played._replace(got=np.concatenate([played.got, equal.got], axis=1))
+    return played._replace(got=np.hstack((played.got, equal.got)))
 
 
 def row_of(name: str, tried: Tried, found: Found) -> Row:
     """The row of a format; one of a single stage has no figures of a final."""
     counts, times = found.got.sum(axis=0), np.array(len(found.got))
-    shares = np.stack([counts / times, *wilson(counts, times)], axis=1).ravel().tolist()
+    shares = np.column_stack((counts / times, *wilson(counts, times))).ravel().tolist()
     row = dict(zip(listing_of("format_trial").names, (name, *found[1:], *shares), strict=True))
     return row | {cell: None for cell in row if "final" in cell and len(tried.format.stages) == 1}
 
 
-def verdict(found: Mapping[str, Found], entrants: int) -> str:
+def verdict(rows: Sequence[Row], found: Mapping[str, Found], entrants: float) -> str:
     """Under which format the best wins most often, as played and at equal deals, and which are not told apart."""
     said = []
-    for length, column in ((_("As played"), 0), (_("At equal deals"), 3)):
-        wins = {name: one.got[:, column] for name, one in found.items()}
-        shares = {name: float(won.mean()) for name, won in wins.items()}
-        best = max(shares, key=shares.__getitem__)
-        facts = {"length": length, "format": best, "entrants": entrants, "times": number(100 * shares[best])}
-        template = N_("{length} the best of {entrants} wins most often under {format}: {times} of 100 times.")
-        said.append(_(template, **facts))
-        if pairs := "; ".join(map(listed, not_told_apart(wins))):
-            said.append(_("Not told apart: {pairs}.", pairs=pairs))
-    return " ".join([*said, _("By lot it would be {times} of 100.", times=plain(100 / entrants))])
+    for length, wins, column in ((_("As played"), "wins", 0), (_("At equal deals"), "equal_wins", 3)):
+        best = max(rows, key=itemgetter(wins))
+        facts = {"length": length, "format": best["format"], "entrants": entrants, "lot": plain(100 / entrants)}
+        template = N_(
+            "{length} the best of {entrants} wins most often under {format}: {times} of 100 times, by lot {lot}."
+        )
+        said.append(_(template, **facts, times=number(100 * best[wins])))
+        if level := not_told_apart({name: one.got[:, column] for name, one in found.items()}):
+            said.append(_("Not told apart: {pairs}.", pairs="; ".join(map(listed, level))))
+    return " ".join(said)
 
 
 def not_told_apart(wins: Mapping[str, Floats]) -> list[tuple[str, str]]:
     """The pairs whose wins, (tournaments,), differ no more than chance makes them, all pairs taken together."""
-    normal = {}
-    for first, second in combinations(wins, 2):
-        difference = wins[first] - wins[second]
-        normal[first, second] = abs(difference.mean()) / max(difference.std(), 1e-9) * len(difference) ** 0.5
-    return [pair for pair, told in zip(normal, holm(np.array([*normal.values()])), strict=True) if not told]
+    pairs = list(combinations(wins, 2))
+    apart = [wins[first] - wins[second] for first, second in pairs]
+    told = holm(np.array([abs(each.mean()) / max(each.std(), 1e-9) * len(each) ** 0.5 for each in apart]))
+    return [pair for pair, is_told in zip(pairs, told, strict=True) if not is_told]
