@@ -176,12 +176,15 @@ def row_of(name: str, tried: Tried, found: Found) -> Row:
 def verdict(rows: Sequence[Row], found: Mapping[str, Found], entrants: float) -> str:
     """Under which format the best wins most often, as played and at equal deals, and which are not told apart."""
     said = []
-    for length, wins, column in ((_("As played"), "wins", 0), (_("At equal deals"), "equal_wins", 3)):
+    as_played = N_(
+        "As played the best of {entrants} wins most often under {format}: {times} of 100 times, by lot {lot}."
+    )
+    equal = N_(
+        "At equal deals the best of {entrants} wins most often under {format}: {times} of 100 times, by lot {lot}."
+    )
+    for template, wins, column in ((as_played, "wins", 0), (equal, "equal_wins", 3)):
         best = max(rows, key=itemgetter(wins))
-        facts = {"length": length, "format": best["format"], "entrants": entrants, "lot": plain(100 / entrants)}
-        template = N_(
-            "{length} the best of {entrants} wins most often under {format}: {times} of 100 times, by lot {lot}."
-        )
+        facts = {"format": best["format"], "entrants": entrants, "lot": plain(100 / entrants)}
         said.append(_(template, **facts, times=number(100 * best[wins])))
         if level := not_told_apart({name: one.got[:, column] for name, one in found.items()}):
             said.append(_("Not told apart: {pairs}.", pairs="; ".join(map(listed, level))))
