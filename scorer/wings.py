@@ -57,6 +57,8 @@ class Wing(NamedTuple):
     core. `parameters` are those of its addresses, with what a widget is called that is read aloud. A file that `begins`
     so is its own, also where it is not installed.
 
+    A command of a group that asks another wing stands in `asks` with that wing: it is there where both are.
+
     What else is asked for has a name, and stands in `brings` as `module:name`: mostly a function, which is called with
     what stands beside it. Names with a colon are places on pages of the dashboard, `page: place`; what stands there
     mostly draws.
@@ -71,6 +73,7 @@ class Wing(NamedTuple):
     sample: Sample | None = None
     statistics: tuple[str, ...] = ()
     begins: str = ""
+    asks: Mapping[str, str] = NOTHING
 
     @property
     def is_there(self) -> bool:
@@ -179,6 +182,7 @@ WINGS: Final = {
         },
         sample=Sample("tournament", N_("scorer demo --keep FILE keeps it, with a tournament beside it.")),
         statistics=("ranking",),
+        asks={"format try": "insight"},  # how far players differ
     ),
     "insight": Wing(
         ("scorer/insight", "dashboard/insight"),
@@ -218,9 +222,10 @@ def place_of(command: str) -> Place | None:
 
 
 def absent_with(command: str) -> str:
-    """The wing that would have a command or a group, also of a statistic, and is not installed; "" for none."""
+    """The wing that is not installed, and that a command, a group or a statistic is of, or asks; "" for none."""
+    asked = {wing.asks.get(command) for wing in WINGS.values()}
     for name, wing in WINGS.items():
-        if command in {*wing.commands, *wing.groups, *wing.statistics} and not wing.is_there:
+        if not wing.is_there and (name in asked or command in {*wing.commands, *wing.groups, *wing.statistics}):
             return name
     return ""
 

@@ -19,7 +19,8 @@ OF_ARRAYS = ("scorer.frames", "scorer.stats", "scorer.insight", "scorer.tourname
 
 # Every room with the rooms that it may import, lowest first; a loose module of scorer/ is a room of its own, and so is
 # each folder of a wing. All but the rows may import `language`, which stands below them.
-MAY = {"": "", "notebooks": "", "phones": "", "insight": "", "tournaments": ["phones"]}  # a wing another one
+MAY = {"": "", "notebooks": "", "phones": "", "insight": "", "tournaments": ["phones", "insight"]}  # a wing another one
+ASKING_INSIGHT = "scorer.tournaments.commands.format_trial"  # the one command for which tournaments may: format try
 ROOMS = {
     "language": "",
     "db": "",
@@ -58,15 +59,15 @@ ROOMS = {
     "tournaments/keeping": "db errors match rule_files rules scorebook text tournaments/rules tournaments/seating "
     "tournaments/text",
     "tournaments/shown": "rules text tournaments/keeping tournaments/rules tournaments/text",
-    "tournaments/stats": "frames rules stats text tournaments/rules",
+    "tournaments/stats": "frames rules stats text tournaments/rules tournaments/seating",
     "tournaments/exchange": "errors exchange frames match rules scorebook stats text tournaments/keeping "
     "tournaments/rules tournaments/stats tournaments/text",
     "tournaments/paper": "errors match paper rules text tournaments/keeping tournaments/rules tournaments/shown "
     "tournaments/text",
     "tournaments": "phones scorebook text tournaments/keeping tournaments/rules",
-    "tournaments/commands": "atomic_file cli errors exchange match phones phones/commands rule_files rules "
+    "tournaments/commands": "atomic_file cli errors exchange insight match phones phones/commands rule_files rules "
     "scorebook stats text tournaments/exchange tournaments/keeping tournaments/paper tournaments/rules "
-    "tournaments/seating tournaments/shown tournaments/text wings",
+    "tournaments/seating tournaments/shown tournaments/stats tournaments/text wings",
     "dashboard/tournaments": "dashboard frames match rules stats text tournaments/keeping "
     "tournaments/rules tournaments/shown tournaments/stats tournaments/text",
 }
@@ -173,6 +174,15 @@ def test_no_arrow_is_allowed_that_nobody_draws() -> None:
 def test_the_core_imports_no_wing_and_a_wing_another_one_only_where_it_may() -> None:
     arrows = {(module, name) for module in SOURCES for name in imports(module) if name in SOURCES}
     assert [(here, there) for here, there in arrows if wing(there) not in {"", wing(here), *MAY[wing(here)]}] == []
+
+
+def test_tournaments_ask_insight_for_one_command_alone() -> None:
+    asking = {
+        module
+        for module in SOURCES
+        if wing(module) == "tournaments" and "insight" in map(wing, imports(module) & {*SOURCES})
+    }
+    assert asking <= {ASKING_INSIGHT}
 
 
 def test_no_class_has_the_name_of_another_but_in_two_wings_that_never_meet() -> None:

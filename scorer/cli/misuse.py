@@ -47,9 +47,9 @@ def _what(error: UsageError) -> str:
         return _("'{words}' is too much", words=extra[1])
     if unknown := _COMMAND.fullmatch(error.message):
         command, alternatives = unknown.groups()
-        wing = absent_with(command) if error.ctx and not error.ctx.parent else ""
-        if wing:
-            return _("{command} is of the wing {wing}, which is not installed", command=command, wing=wing)
+        path = " ".join([*error.ctx.command_path.split()[1:], command]) if error.ctx else ""
+        if wing := absent_with(path):
+            return _("{command} is of the wing {wing}, which is not installed", command=path, wing=wing)
         return _with_similar(_("there is no command '{command}'", command=command), (alternatives or "").split(", "))
     return error.format_message().rstrip(".")
 

@@ -23,6 +23,7 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "units": "units",
     "mean": "units",
     "distance": "card points",
+    "hours": "hours",
     **dict.fromkeys(("percent", "chance", "rate"), "share"),
     "span": "place",
     "yes": "yes or no",
@@ -205,7 +206,7 @@ class Column:
                 return units.mean(cell, error)
             case "money":
                 return signed(cell / 100, 2, style.minus)
-            case "distance":
+            case "distance" | "hours":
                 return number(abs(cell), 1)
             case "percent":
                 return percent(cell)

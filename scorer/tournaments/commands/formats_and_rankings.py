@@ -7,6 +7,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.rule_files import add_keeping, add_looking
 from scorer.tournaments.text.rule_files import FORMATS, RANKINGS
+from scorer.wings import absent_with
 
 
 def _formats() -> tuple[Any, Any]:
@@ -24,6 +25,10 @@ def _rankings() -> tuple[Any, Any]:
 formats = typer.Typer()
 add_looking(formats, "format", _formats, complete.of_files("formats"), start="your own")
 add_keeping(formats, "format", _formats, "scorer tournament new NAME --format")
+if not absent_with("format try"):
+    from scorer.tournaments.commands.format_trial import try_formats
+
+    formats.command("try")(try_formats)
 
 rankings = typer.Typer()
 add_looking(rankings, "ranking", _rankings, complete.of_files("rankings"), start="your own", group="rankings")

@@ -283,7 +283,6 @@ def facts_of(fmt: Format, progress: Progress, stage: int) -> StageFacts:
 
 def by_total(members: Iterable[Number], by_entrant: Accounts) -> list[TiedEntrants]:
     """Groups with the same total, the highest first."""
-    ordered = sorted(members, key=lambda entrant: by_entrant[entrant].total, reverse=True)
-    return [
-        TiedEntrants(tuple(group)) for _total, group in groupby(ordered, key=lambda entrant: by_entrant[entrant].total)
-    ]
+    totals = {entrant: by_entrant[entrant].total for entrant in members}
+    ordered = sorted(totals, key=totals.__getitem__, reverse=True)
+    return [TiedEntrants(tuple(group)) for _total, group in groupby(ordered, key=totals.__getitem__)]

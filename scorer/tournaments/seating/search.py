@@ -167,8 +167,10 @@ class Search(Improved):
         players, rounds = len(self.lines[0]), len(self.lines)
         tries = min(budget.most, max(budget.fewest, budget.per_player * players * rounds))
         for left in range(BLOCKS, 0, -1):
+            if self.best <= goal:
+                return
             chances = _chances(chance * left / BLOCKS)
-            if self.best > goal and players > len(self.table_of) and rounds > 1:
+            if players > len(self.table_of) and rounds > 1:
                 self._trade(budget.trades, chances, goal, lots)
             if self.best > goal and len(self.ends) > 1:
                 self._block(tries // BLOCKS, chances, goal, lots)
