@@ -67,12 +67,10 @@ def season(seed: int, world: World, evenings: int) -> tuple[Frames, list[Sheet]]
     alone = drawn.random(deals) < ALONE
     partner = np.where(alone, -1, (caller + drawn.integers(1, SEATED, deals)) % SEATED)
     calling = (np.arange(SEATED) == caller[:, None]) | (np.arange(SEATED) == partner[:, None])
-    ahead = (strong * calling).sum(axis=1) / calling.sum(axis=1) - (strong * ~calling).sum(axis=1) / (~calling).sum(
-        axis=1
-    )
+    of_callers, of_others = ((strong * side).sum(axis=1) / side.sum(axis=1) for side in (calling, ~calling))
     looks = hands[row, caller] + bold[seats[row, caller]] + 0.5 * drawn.standard_normal(deals)
     bid = np.clip(np.floor(14 * (looks - 0.2)), 0, len(BIDS) - 1).astype(np.int64)
-    odds = 0.4 + 1.2 * (hands[row, caller] - USUAL_HAND) - 0.03 * (bid - 10) + 2 * ahead
+    odds = 0.4 + 1.2 * (hands[row, caller] - USUAL_HAND) - 0.03 * (bid - 10) + 2 * (of_callers - of_others)
     made = drawn.random(deals) < 1 / (1 + np.exp(-odds))
     frames = frames_of(names, seats, caller, partner, made, bid=bid)
     if world.to:
