@@ -21,13 +21,16 @@ from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.models.mixed_model import Fit, Results, Sums, fit
 from scorer.insight.models.seat_payouts import NOBODY, DealsBySeat, PlayerCodes, SmallCodes, side_results
 from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, likelihood_weights, ratio, runs
+from scorer.stats.models.evening_error import Evenings, Form, evening_sizes
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import normal_to_t
 from scorer.stats.partners import has_partners
 
 USUAL_DEVIATION: Final = 0.1  # of strengths, in residual standard deviations of a deal: half of all priors are below
 FAR: Final = 2.0  # residual standard deviations of a deal: no player is so far from the average
+SHEET_DEALS: Final = np.geomspace(1, 400, 60)  # that a paper sheet may hold
+USUAL_SHEET: Final = 25.0  # deals: one standard deviation from it are 9 and 68
 USUAL_DEALS: Final = 30  # the weight of everybody's residual variance beside that of a player's own deals
 
 
@@ -91,8 +94,9 @@ def deal_observations(seats: DealsBySeat) -> Observations:
 def sheet_observations(frames: Frames) -> Observations:
     """Paper sheets as observations of the players of the payouts, in whatever the frames are measured.
 
-    A sheet stands for as many deals of its variant, or else of all variants, as its units vary by. Without any deal it
-    stands for one, and base units are the units of a sheet; sheets of a variant that vary more weigh less.
+    A sheet stands for one deal here, at the mean stake of the deals of its variant, or else of all variants, which move
+    it by as much as their stakes differ. Without any deal base units are the units of a sheet; sheets of a variant that
+    vary more weigh less.
     """
     payouts, recorded = frames.payouts, frames.columns.recorded[frames.columns.paid].astype(np.float64)
     rows = np.flatnonzero(is_one_of(payouts["role"], SHEET))
@@ -105,22 +109,22 @@ def sheet_observations(frames: Frames) -> Observations:
     partners = has_partners(frames, variant, np.bincount(record))
     seats = np.broadcast_to(np.arange(shape[1]), shape)
     letter = np.where(partners[:, None], seats % 2, seats)
-    deals, stake, noise = np.array(_sheet_scales(payouts, recorded, rows)).reshape(-1, 3).T
+    stake, noise = np.array(_sheet_scales(payouts, recorded, rows)).reshape(-1, 2).T
     return Observations(
         players=categories(payouts["player"]),
         player=player,
         side=np.where(player == NOBODY, NOBODY, letter).astype(np.int8),
         individual=~partners,
         units=units / stake[variant][:, None],
-        deals=deals[variant],
+        deals=np.ones(len(begins)),
         noise=noise[variant],
         match=payouts["match_id"].to_numpy()[rows][begins],
         day=payouts["on"].to_numpy()[rows][begins],
     )
 
 
-def _sheet_scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list[tuple[float, float, float]]:
-    """By variant: how many deals a paper sheet stands for, the stake of one, the residual variance of all of them.
+def _sheet_scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list[tuple[float, float]]:
+    """By variant: the stake of a deal on a paper sheet, and its residual variance in that of all deals.
 
     `recorded` are the units of all payouts, (rows,), `sheets` the rows of paper sheets.
     """
@@ -129,16 +133,14 @@ def _sheet_scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list
     of_all = _mean_square(recorded[sheets])
     scales = []
     for code in range(len(categories(payouts["variant"]))):
-        of_sheet = _mean_square(recorded[sheets[variant[sheets] == code]])
         own = played & (variant == code)
         deals = own if own.any() else played
         if not deals.any():
-            scales.append((1.0, 1.0, of_sheet / of_all or 1.0))
+            scales.append((1.0, _mean_square(recorded[sheets[variant[sheets] == code]]) / of_all or 1.0))
             continue
-        of_deal, usual_stake = _mean_square(recorded[deals]), float(stake[deals].mean())
+        usual_stake = float(stake[deals].mean())
         of_base = _mean_square(base_units(recorded[deals], stake[deals]))
-        count = max(of_sheet / of_deal, 1.0)
-        scales.append((count, usual_stake, count * of_deal / (usual_stake**2 * of_base)))
+        scales.append((usual_stake, _mean_square(recorded[deals]) / (usual_stake**2 * of_base)))
     return scales
 
 
@@ -148,12 +150,21 @@ def _mean_square(units: Floats) -> float:
 
 
 def observations_of(seats: DealsBySeat, frames: Frames) -> Observations:
-    """These deals, and after them the paper sheets of the same frames."""
+    """These deals, and after them the paper sheets of the same frames, each as many deals as it is likely to hold."""
     deals, sheets = deal_observations(seats), sheet_observations(frames)
     if not len(sheets.units):
         return deals
+    if len(deals.units):
+        record = np.flatnonzero(is_one_of(frames.payouts["role"], SHEET))
+        begins = runs(frames.payouts["deal_id"].to_numpy()[record])[1]
+        sheets = with_deals(sheets, codes(frames.payouts["variant"])[record][begins], deals)
+    return joined(deals, sheets)
+
+
+def joined(deals: Observations, sheets: Observations) -> Observations:
+    """Deals and sheets of the same players."""
     return Observations(
-        players=seats.players,
+        players=deals.players,
         player=_stacked(deals.player, sheets.player, NOBODY),
         side=_stacked(deals.side, sheets.side, NOBODY),
         individual=np.concatenate([deals.individual, sheets.individual]),
@@ -163,6 +174,40 @@ def observations_of(seats: DealsBySeat, frames: Frames) -> Observations:
         match=np.concatenate([deals.match, sheets.match]),
         day=np.concatenate([deals.day, sheets.day]),
     )
+
+
+def with_deals(sheets: Observations, kind: Ints, deals: Observations) -> Observations:
+    """These paper sheets with how many deals one of each `kind`, (sheets,), is likely to hold, beside these `deals`.
+
+    The units of n deals have n times the contrast of the players' strengths, and n times the variance of one, more by
+    the form of an evening. So the likelihood of the strengths tells n, for each kind by itself; it is averaged over
+    SHEET_DEALS in logarithms.
+    """
+    nobody = np.zeros(len(deals.units), np.int64)
+    of_deals = grouped_sums(deals, nobody, 1)[0]
+    noise = own_noise(deals, of_deals)
+    counts, variances = np.ones((2, len(kind)))
+    spread = SHEET_DEALS * noise.form.factors(SHEET_DEALS) / noise.evening_factor
+    for one in np.unique(kind).tolist():
+        own = kind == one
+        part = sheets.selected(own)
+        of_part = grouped_sums(part, np.zeros(len(part.units), np.int64), 1)[0]
+        likely = np.array(
+            [
+                _likelihood(of_deals + of_part.grown(count, variance), noise.evening_factor)
+                - of_part.weight / noise.evening_factor * np.log(variance) / 2
+                for count, variance in zip(SHEET_DEALS.tolist(), spread.tolist(), strict=True)
+            ]
+        )
+        weights = likelihood_weights(likely - (np.log(SHEET_DEALS / USUAL_SHEET) ** 2) / 2)
+        counts[own] = np.exp(weights @ np.log(SHEET_DEALS))
+    variances = counts * noise.form.factors(counts) / noise.evening_factor
+    return sheets._replace(deals=counts, noise=sheets.noise * variances)
+
+
+def _likelihood(sums: Sums, factor: float) -> float:
+    """The logarithm of the likelihood of these sums, of which `factor` deals tell as much as one."""
+    return fit_strengths(sums.scaled(1 / factor)).log_likelihood
 
 
 def _stacked(above: npt.NDArray[Any], below: npt.NDArray[Any], empty: int) -> npt.NDArray[Any]:
@@ -230,14 +275,23 @@ def scaled_results(observations: Observations) -> tuple[Results, Ints]:
 
 
 class Noise(NamedTuple):
-    """The residual variance of each player's own deals as a factor of that of all deals, (players,).
+    """What chance does to the deals of each player, in units of what it does to all: `factor` and `deals`, (players,).
 
-    The `factor` is drawn towards 1, as if the player had USUAL_DEALS more deals with the variance of all. `deals`,
-    (players,): how many own deals it is estimated from.
+    The `factor` of the residual variance is drawn towards 1, as if the player had USUAL_DEALS more deals with the
+    variance of all; `deals` are the own ones that it is estimated from. `form` is that of the evenings, `sizes`,
+    (players,), how many deals of a player one has, and `usual_size` how many of all players.
     """
 
     factor: Floats
     deals: Floats
+    form: Form
+    sizes: Floats
+    usual_size: float
+
+    @property
+    def evening_factor(self) -> float:
+        """By how much more the deals of all vary by the form of evenings: so many fewer of them tell as much."""
+        return float(self.form.factors(np.array(self.usual_size)))
 
 
 def contrasts_with_others(weights: Floats | Ints, roles: int = 1) -> Floats:
@@ -258,7 +312,7 @@ class PlusMinus(NamedTuple):
     """Units a deal of each player with any of the others: `means`, (players,), drawn towards 0.
 
     `covariance`, (players, players), is that of the errors of the means; `low` and `high`, (players,), are the ends of
-    the 95 % interval. `strengths` is the fit of which they are made.
+    the 95 % interval. `strengths` is the fit of which they are made, `noise` what chance does.
     """
 
     strengths: Fit
@@ -266,6 +320,7 @@ class PlusMinus(NamedTuple):
     covariance: Floats
     low: Floats
     high: Floats
+    noise: Noise
 
     @property
     def significant(self) -> bool:
@@ -278,23 +333,24 @@ class PlusMinus(NamedTuple):
         return np.asarray(np.sqrt(np.maximum(np.diag(self.covariance), 0)))
 
 
-def plus_minus(strengths: Fit, sums: Sums, deals: Floats, noise: Noise) -> PlusMinus:
+def plus_minus(sums: Sums, deals: Floats, noise: Noise) -> PlusMinus:
     """The strength of each player less that of the others, weighted by their `deals`, (players,).
 
     The interval is that of least squares, widened where the shrunken mean is outside of it. Its Student's t has as many
     degrees of freedom as there are deals from which the player's residual variance is estimated, with USUAL_DEALS of
-    everybody's among them.
+    everybody's among them, and fewer where the form of evenings is left open.
     """
+    strengths = fit_strengths(sums.scaled(1 / noise.evening_factor))
     contrasts = contrasts_with_others(deals)
     means = contrasts @ strengths.means
     inverse = np.linalg.inv(sums.xx + np.eye(len(deals)) / FAR**2)
     middle = contrasts @ inverse @ sums.xy
-    variance_factor = np.einsum("ij,jk,ik->i", contrasts, inverse, contrasts)
+    variance_factor = np.einsum("ij,jk,ik->i", contrasts, inverse, contrasts) * noise.form.factors(noise.sizes)
     error = np.sqrt(variance_factor * strengths.residual_variance * noise.factor)
-    freedom = np.minimum(noise.deals + USUAL_DEALS, sums.weight)
+    freedom = noise.form.freedom(noise.sizes, np.minimum(noise.deals + USUAL_DEALS, sums.weight))
     t = np.array([normal_to_t(Z, max(count - 1, 1)) for count in freedom.tolist()])
     low, high = np.minimum(middle - t * error, means), np.maximum(middle + t * error, means)
-    return PlusMinus(strengths, means, contrasts @ strengths.covariance @ contrasts.T, low, high)
+    return PlusMinus(strengths, means, contrasts @ strengths.covariance @ contrasts.T, low, high, noise)
 
 
 def fit_strengths(sums: Sums) -> Fit:
@@ -305,26 +361,40 @@ def fit_strengths(sums: Sums) -> Fit:
 def fit_plus_minus(observations: Observations, sums: Sums | None = None) -> PlusMinus:
     """The plus-minus of all players; `sums` are those of all observations, where they are known already."""
     sums = sums or grouped_sums(observations, np.zeros(len(observations.units), np.int64), 1)[0]
-    strengths = fit_strengths(sums)
-    return plus_minus(strengths, sums, observations.by_player, own_noise(observations, strengths.means))
+    return plus_minus(sums, observations.by_player, own_noise(observations, sums))
 
 
-def own_noise(observations: Observations, strengths: Floats) -> Noise:
-    """How much chance moves the deals of each player, by their `strengths`, (players,): callers play for more."""
-    table = observations.selected(observations.individual)
-    taken = table.player != NOBODY
-    strong = np.where(taken, np.append(strengths, 0)[table.player], 0)
-    count = taken.sum(axis=1, keepdims=True)
-    contrast = (strong - strong.sum(axis=1, keepdims=True) / np.maximum(count, 1)) * (count / np.maximum(count - 1, 1))
-    squares = [(table.player, (table.units - table.deals[:, None] * contrast) ** 2 / table.noise[:, None])]
-    if not observations.individual.all():
-        results, _row = scaled_results(observations.selected(~observations.individual))
-        residual = results.gain - (results.share * np.append(strengths, 0)[results.column]).sum(axis=1)
-        squares.append((results.column, np.broadcast_to(residual[:, None] ** 2, results.column.shape)))
-    total, deals = np.zeros((2, len(strengths)))
-    for player, square in squares:
-        seated = player != NOBODY
-        total += np.bincount(player[seated], square[seated], len(total))
-        deals += np.bincount(player[seated], minlength=len(deals))
+def own_noise(observations: Observations, sums: Sums) -> Noise:
+    """How much chance moves the deals of each player, and those of one evening together: callers play for more."""
+    inverse = np.linalg.inv(sums.xx + np.eye(len(sums.xy)) / FAR**2)
+    residuals = _residuals(observations, inverse @ sums.xy)
+    total, deals = observations.totals(residuals**2)[0], observations.totals(1)[0]
     usual = float(ratio(total.sum(), deals.sum())) if total.any() else 1.0
-    return Noise((total / usual + USUAL_DEALS) / (deals + USUAL_DEALS), deals)
+    days, evening = np.unique(observations.day, return_inverse=True)
+    single = observations.deals == 1  # how the deals of a sheet went nobody knows
+    played, left = observations.selected(single), residuals[single]
+    counts, together = (played.totals(part, evening[single], len(days)) for part in (1, left))
+    square, independent = float((left**2).sum()), float(sums.weight / max(deals.sum(), 1))
+    form = Evenings.of_table(counts, together, square, independent).form()
+    by_evening = observations.totals(observations.deals[:, None], evening, len(days))
+    usual_size = float((by_evening**2).sum() / max(by_evening.sum(), 1))
+    factor = (total / usual + USUAL_DEALS) / (deals + USUAL_DEALS)
+    return Noise(factor, deals, form, evening_sizes(by_evening), usual_size)
+
+
+def _residuals(observations: Observations, strengths: Floats) -> Floats:
+    """What each seat got beyond its strength and the others', (observations, seats), in those of one deal."""
+    seated = observations.player != NOBODY
+    strong = np.where(seated, np.append(strengths, 0)[observations.player], 0)
+    count = seated.sum(axis=1, keepdims=True)
+    contrast = (strong - strong.sum(axis=1, keepdims=True) / np.maximum(count, 1)) * (count / np.maximum(count - 1, 1))
+    left = observations.units - observations.deals[:, None] * contrast
+    residuals = np.where(seated, left / np.sqrt(observations.noise)[:, None], 0)
+    on_sides = np.flatnonzero(~observations.individual)
+    if len(on_sides):
+        results, row = scaled_results(observations.selected(~observations.individual))
+        of_result = results.gain - (results.share * np.append(strengths, 0)[results.column]).sum(axis=1)
+        moved = (results.share > 0) | ((results.share < 0) & (results.weight == 1)[:, None])  # of several sides its own
+        at, seat = np.nonzero(moved)
+        residuals[on_sides[row[at]], seat] = of_result[at] * np.sign(results.share[at, seat])
+    return np.asarray(residuals)

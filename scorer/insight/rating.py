@@ -32,6 +32,7 @@ from scorer.insight.models.seat_payouts import (
 )
 from scorer.insight.plus_minus import (
     USUAL_DEVIATION,
+    Noise,
     Observations,
     PlusMinus,
     contrasts_with_others,
@@ -95,7 +96,10 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
     dealt, played = (
         np.bincount(player[player != NOBODY], minlength=len(players)) for player in (seats.player, observations.player)
     )
-    predicts, parts = _predicts(observations, folds), _parts(seats, observations, rated.means)
+    predicts, parts = (
+        _predicts(observations, [fold.scaled(1 / rated.noise.evening_factor) for fold in folds]),
+        _parts(seats, observations, rated),
+    )
     wanted = played >= max(min_deals, 1)
     often = wanted & (played >= MIN_DEALS)
     table = pd.DataFrame(
@@ -107,7 +111,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             "low": rated.low,
             "high": rated.high,
             "best": _chances_to_be_best(rated, often if often.any() else wanted) if predicts else np.nan,
-            **_plain_means(observations, sums),
+            **_plain_means(observations, sums, rated.noise),
             **{name: parts[name] for name in RATED_ROLES},
             "significant": np.full(len(players), rated.significant),
             "sheets": played - dealt,
@@ -215,13 +219,13 @@ def _best_sentence(rows: Rows) -> str:
     return _("{player} is the best of the {players} with {deals} or more with {chance}.", **best)
 
 
-def _parts(seats: DealsBySeat, observations: Observations, ratings: Floats) -> dict[str, Floats]:
-    """The parts of the `ratings` and the effects in each role, in units a deal, by column; each (players,).
+def _parts(seats: DealsBySeat, observations: Observations, rated: PlusMinus) -> dict[str, Floats]:
+    """The parts of the ratings and the effects in each role, in units a deal, by column; each (players,).
 
     NaN for players without a deal, and in roles that a player never had.
     """
     deals = role_results(seats)
-    effects = fit(deals.sums(), max(len(deals.roles), 1)).means
+    effects = fit(deals.sums().scaled(1 / rated.noise.evening_factor), max(len(deals.roles), 1)).means
     by_role = np.full((len(RATED_ROLES), len(deals.players)), np.nan)
     present = [RATED_ROLES.index(role) for role in deals.roles]
     if present:
@@ -232,13 +236,13 @@ def _parts(seats: DealsBySeat, observations: Observations, ratings: Floats) -> d
     had_role[seats.player[taken], seats.role[taken]] = True
     by_role = np.where(had_role.T, by_role, np.nan)
     if len(observations.units) == len(seats.player) and not seats.nobody_called.any():
-        choice = ratings - role_play(deals, effects)
+        choice = rated.means - role_play(deals, effects)
     else:
         choice = _choice_where_called(seats, observations)
     choice = np.where(deals.deals > 0, choice, np.nan)
     caller_share = float(deals.role_share[: RATED_ROLES[0] in deals.roles].sum())  # callers come first
     calling = choice + caller_share * as_caller
-    in_seats = ratings - choice
+    in_seats = rated.means - choice
     return {
         "equal_roles": in_seats,
         "choice": choice,
@@ -259,17 +263,17 @@ def _choice_where_called(seats: DealsBySeat, observations: Observations) -> Floa
     return np.asarray(choice * ratio(deals.deals, observations.by_player))
 
 
-def _plain_means(observations: Observations, sums: Sums) -> dict[str, Floats]:
+def _plain_means(observations: Observations, sums: Sums, noise: Noise) -> dict[str, Floats]:
     """Columns of the mean units a deal, its standard error, and the same mean shrunken towards 0; each (players,)."""
     deals, rows = observations.by_player, observations.totals(1)[0]
     mean = ratio(observations.totals(observations.units)[0], deals)
     expected = observations.deals[:, None] * np.append(mean, 0)[observations.player]
     square = observations.totals((observations.units - expected) ** 2)[0]
-    several = np.where(rows > 1, rows / np.maximum(rows - 1, 1), np.nan)
+    several = np.where(rows > 1, rows / np.maximum(rows - 1, 1), np.nan) * noise.form.factors(noise.sizes)
     return {
         "units_per_deal": mean,
         "per_deal_error": ratio(np.sqrt(square * several), deals),
-        "shrunken": shrunken(mean, deals, sums),
+        "shrunken": shrunken(mean, deals, sums, noise.evening_factor),
     }
 
 
@@ -298,14 +302,16 @@ def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
     """
     observations = observations_of(seats_of(base_payouts(frames)), frames)
     days, of_day = np.unique(observations.day, return_inverse=True)
+    if not len(days):
+        return pd.DataFrame(columns=list(_CURVE)).astype(_CURVE)
     chosen = np.unique(np.linspace(0, len(days) - 1, min(points, len(days))).astype(np.int64))
     step = np.searchsorted(chosen, of_day)
     deals = observations.totals(observations.deals[:, None], step, len(chosen)).cumsum(axis=0)
-    sums = grouped_sums(observations, step, len(chosen)) if len(chosen) else []
-    noise = own_noise(observations, fit_plus_minus(observations).strengths.means)
+    sums = grouped_sums(observations, step, len(chosen))
+    noise = own_noise(observations, reduce(add, sums))
     rows = []
     for day, until, by_player in zip(chosen, accumulate(sums, add), deals, strict=True):
-        rated = plus_minus(fit_strengths(until), until, by_player, noise._replace(deals=by_player))
+        rated = plus_minus(until, by_player, noise._replace(deals=by_player))
         figures = rated.means, rated.low, rated.high
         rows += [
             (days[day], observations.players[player], *(figure[player] for figure in figures), rated.significant)
@@ -368,10 +374,13 @@ def units_and_deals(observations: Observations) -> tuple[Floats, Floats]:
     )
 
 
-def shrunken(mean: Floats, deals: Floats, sums: Sums) -> Floats:
-    """Plain means of units a deal, (players,), drawn towards 0 as far as chance explains how they differ."""
+def shrunken(mean: Floats, deals: Floats, sums: Sums, factor: float = 1.0) -> Floats:
+    """Plain means of units a deal, (players,), drawn towards 0 as far as chance explains how they differ.
+
+    By their form on evenings `factor` deals tell as much as one.
+    """
     variance = sums.yy / sums.weight if sums.weight else 0.0
-    return shrunken_means(mean, ratio(variance, deals), float(np.sqrt(variance)), usual=USUAL_DEVIATION)[0]
+    return shrunken_means(mean, ratio(variance * factor, deals), float(np.sqrt(variance)), usual=USUAL_DEVIATION)[0]
 
 
 def _squared_errors(got: Floats, deals: Floats, predicted: Floats) -> Floats:

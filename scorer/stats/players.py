@@ -28,6 +28,7 @@ from scorer.stats.models.beta_binomial import shrunken_rate_columns
 from scorer.stats.models.intervals import group_mean_errors, rate_columns
 from scorer.stats.models.multiple_testing import outside_own_means
 from scorer.stats.standings import (
+    deal_errors,
     match_errors,
     mean_of_matches,
     side_columns,
@@ -100,7 +101,7 @@ def overview(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.
         columns |= rate_columns(wins, decided, (f"{role}_rate", f"{role}_low", f"{role}_high"))
     of_match = mean_of_matches(counted)
     columns |= {"matches": counted.matches, "units_per_match": of_match, **side_columns(counted)}
-    columns |= {"per_deal_error": counted.error(), "per_match_error": match_errors(frames, of_match)}
+    columns |= {"per_deal_error": deal_errors(frames, counted), "per_match_error": match_errors(frames, of_match)}
     return pd.DataFrame(columns)[counted.listed(min_deals, min_matches)].reset_index(drop=True)
 
 

@@ -194,7 +194,7 @@ def test_two_players_were_judged_alone_where_the_standings_take_all_pairs_togeth
     assert (len(told["rows"]), row["player"], row["significant"]) == (28, "Adele", False)
     assert (
         f"Per deal Adele is in front of Furio by {gap}: of 28 pairs chance alone may make such a gap. "
-        f"{more} more deals of both would tell, if it goes on so."
+        f"{more} more evenings of both would tell, if it goes on so."
     ) in written(players(player="Adele", other="Furio", sure="1"))
     assert "chance" not in written(players(player="Adele", other="Furio"))
 
