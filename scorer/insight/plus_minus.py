@@ -21,10 +21,20 @@ from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.models.mixed_model import Fit, Results, Sums, fit
 from scorer.insight.models.seat_payouts import NOBODY, DealsBySeat, PlayerCodes, SmallCodes, side_results
 from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, likelihood_weights, ratio, runs
+from scorer.stats.models.arrays import (
+    NEGLIGIBLE_SHARE,
+    Floats,
+    categories,
+    codes,
+    is_one_of,
+    likelihood_weights,
+    ratio,
+    runs,
+)
+from scorer.stats.models.covariance import FEWEST
 from scorer.stats.models.evening_error import Evenings, Form, evening_sizes
 from scorer.stats.models.intervals import Z
-from scorer.stats.models.multiple_testing import normal_to_t
+from scorer.stats.models.multiple_testing import holm, normal_to_t, t_to_normal
 from scorer.stats.partners import has_partners
 
 USUAL_DEVIATION: Final = 0.1  # of strengths, in residual standard deviations of a deal: half of all priors are below
@@ -279,7 +289,8 @@ class Noise(NamedTuple):
 
     The `factor` of the residual variance is drawn towards 1, as if the player had USUAL_DEALS more deals with the
     variance of all; `deals` are the own ones that it is estimated from. `form` is that of the evenings, `sizes`,
-    (players,), how many deals of a player one has, and `usual_size` how many of all players.
+    (players,), how many deals of a player one has, `usual_size` how many of all players; `evenings`, (players,), how
+    many a player has.
     """
 
     factor: Floats
@@ -287,6 +298,7 @@ class Noise(NamedTuple):
     form: Form
     sizes: Floats
     usual_size: float
+    evenings: Ints
 
     @property
     def evening_factor(self) -> float:
@@ -312,7 +324,8 @@ class PlusMinus(NamedTuple):
     """Units a deal of each player with any of the others: `means`, (players,), drawn towards 0.
 
     `covariance`, (players, players), is that of the errors of the means; `low` and `high`, (players,), are the ends of
-    the 95 % interval. `strengths` is the fit of which they are made, `noise` what chance does.
+    the 95 % interval. `significant`: any two players are told apart, of all pairs taken together. `strengths` is the
+    fit of which they are made, `noise` what chance does.
     """
 
     strengths: Fit
@@ -320,12 +333,8 @@ class PlusMinus(NamedTuple):
     covariance: Floats
     low: Floats
     high: Floats
+    significant: bool
     noise: Noise
-
-    @property
-    def significant(self) -> bool:
-        """Whether the deals show any difference between the players that is more than chance."""
-        return self.strengths.significant
 
     @property
     def errors(self) -> Floats:
@@ -345,12 +354,27 @@ def plus_minus(sums: Sums, deals: Floats, noise: Noise) -> PlusMinus:
     means = contrasts @ strengths.means
     inverse = np.linalg.inv(sums.xx + np.eye(len(deals)) / FAR**2)
     middle = contrasts @ inverse @ sums.xy
-    variance_factor = np.einsum("ij,jk,ik->i", contrasts, inverse, contrasts) * noise.form.factors(noise.sizes)
-    error = np.sqrt(variance_factor * strengths.residual_variance * noise.factor)
+    own = np.sqrt(strengths.residual_variance * noise.factor * noise.form.factors(noise.sizes))
+    covariance = contrasts @ inverse @ contrasts.T * np.outer(own, own)
+    error = np.sqrt(np.maximum(np.diag(covariance), 0))
     freedom = noise.form.freedom(noise.sizes, np.minimum(noise.deals + USUAL_DEALS, sums.weight))
-    t = np.array([normal_to_t(Z, max(count - 1, 1)) for count in freedom.tolist()])
+    t = normal_to_t(Z, np.maximum(freedom - 1, 1))
     low, high = np.minimum(middle - t * error, means), np.maximum(middle + t * error, means)
-    return PlusMinus(strengths, means, contrasts @ strengths.covariance @ contrasts.T, low, high, noise)
+    there = deals >= FEWEST
+    apart = anybody_apart(middle[there], covariance[np.ix_(there, there)], freedom[there])
+    return PlusMinus(strengths, means, contrasts @ strengths.covariance @ contrasts.T, low, high, apart, noise)
+
+
+def anybody_apart(figures: Floats, covariance: Floats, freedom: Floats) -> bool:
+    """Whether any two of these figures, (players,), differ significantly, of all pairs taken together (Holm 1979).
+
+    `covariance`, (players, players), is that of their errors, each with so many degrees of `freedom`, (players,).
+    """
+    first, second = np.triu_indices(len(figures), 1)
+    variance = covariance[first, first] + covariance[second, second] - 2 * covariance[first, second]
+    error = np.sqrt(np.where(variance > NEGLIGIBLE_SHARE, variance, 0))
+    t = np.nan_to_num(ratio(np.abs(figures[first] - figures[second]), error))
+    return bool(holm(t_to_normal(t, np.minimum(freedom[first], freedom[second]))).any())
 
 
 def fit_strengths(sums: Sums) -> Fit:
@@ -379,7 +403,7 @@ def own_noise(observations: Observations, sums: Sums) -> Noise:
     by_evening = observations.totals(observations.deals[:, None], evening, len(days))
     usual_size = float((by_evening**2).sum() / max(by_evening.sum(), 1))
     factor = (total / usual + USUAL_DEALS) / (deals + USUAL_DEALS)
-    return Noise(factor, deals, form, evening_sizes(by_evening), usual_size)
+    return Noise(factor, deals, form, evening_sizes(by_evening), usual_size, np.count_nonzero(by_evening, axis=0))
 
 
 def _residuals(observations: Observations, strengths: Floats) -> Floats:

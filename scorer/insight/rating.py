@@ -20,7 +20,7 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.models.exchangeable import NEGLIGIBLE, exchangeable_players, group_means
-from scorer.insight.models.mixed_model import Sums, fit, shrunken_means
+from scorer.insight.models.mixed_model import Fit, Sums, fit, shrunken_means
 from scorer.insight.models.seat_payouts import (
     NOBODY,
     RATED_ROLES,
@@ -35,6 +35,7 @@ from scorer.insight.plus_minus import (
     Noise,
     Observations,
     PlusMinus,
+    anybody_apart,
     contrasts_with_others,
     deal_observations,
     fit_plus_minus,
@@ -46,10 +47,11 @@ from scorer.insight.plus_minus import (
 )
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed, number, short_day
+from scorer.stats.describe.phrases import ONE_EVENING
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, places, ratio, text_column
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import CERTAIN, Rows, percent
+from scorer.text.numbers import Rows, percent
 from scorer.text.sentences import names_or_count
 
 NO_DIFFERENCE: Final = N_(
@@ -69,6 +71,7 @@ _CURVE: Final[dict[str, Any]] = {
 FOLDS: Final = 10  # of matches, each predicted from the others
 FoldSums = TypeVar("FoldSums", Sums, Ints)
 Prediction = Callable[[Sums, Floats, Floats], Floats]  # units a deal, of sums, units and deals of the other matches
+LIKELY: Final = 0.5  # of whom the best is less likely it is said so
 DRAWS: Final = 4000  # from the posterior of the ratings: how often each player is the best in them
 
 
@@ -115,6 +118,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             **{name: parts[name] for name in RATED_ROLES},
             "significant": np.full(len(players), rated.significant),
             "sheets": played - dealt,
+            "evenings": rated.noise.evenings,
             **{name: parts[name] for name in PARTS},
             "predictive": np.full(len(players), predicts),
         }
@@ -143,7 +147,10 @@ def who_is_best(rows: Rows) -> Verdict:
         )
     best = _best_sentence(rows)
     tells = rows[0]["predictive"] and rows[0]["significant"]
-    return Verdict(best if tells else _(MAY_BE_LUCK), f"{best} {of_equals}")
+    if not tells:
+        return Verdict(_(MAY_BE_LUCK), f"{best} {of_equals}")
+    of_one = all(row["evenings"] == 1 for row in rows)
+    return Verdict(best, f"{best} {of_equals}").followed_by(_(ONE_EVENING) if of_one else "")
 
 
 def course_verdict(curve: pd.DataFrame) -> Verdict:
@@ -207,16 +214,44 @@ def _best_sentence(rows: Rows) -> str:
     if len(often) == 1:
         player = often[0]["player"]
         return _("{player} alone has {deals} yet: there is nobody to be better than.", player=player, deals=enough)
-    most = max(row["best"] for row in often)
-    level = [row["player"] for row in often if row["best"] > most - CERTAIN]
-    best = {"player": level[0], "best": listed(level), "players": len(often), "deals": enough, "chance": percent(most)}
+    level = [row for row in often if row["place"] == often[0]["place"]]
+    named, chance = [row["player"] for row in level], level[0]["best"]
+    best = {
+        "player": named[0],
+        "best": listed(named),
+        "players": len(often),
+        "deals": enough,
+        "chance": percent(chance),
+    }
     if len(level) > 1 and len(often) == len(rows):
         return _("{best} are level as the best of these {players}, with {chance} each.", **best)
     if len(level) > 1:
         return _("{best} are level as the best of the {players} with {deals} or more, with {chance} each.", **best)
+    if chance < LIKELY and len(often) == len(rows):
+        return _("{player} is most likely the best of these {players}, with {chance}.", **best)
+    if chance < LIKELY:
+        return _("{player} is most likely the best of the {players} with {deals} or more, with {chance}.", **best)
     if len(often) == len(rows):
         return _("{player} is the best of these {players} with {chance}.", **best)
     return _("{player} is the best of the {players} with {deals} or more with {chance}.", **best)
+
+
+def roles_apart(frames: Frames) -> dict[str, bool]:
+    """Of each role that occurs whether the deals tell any two players apart in it, all pairs taken together."""
+    seats = seats_of(base_payouts(frames))
+    noise = fit_plus_minus(deal_observations(seats)).noise
+    deals, effects = _role_effects(seats, noise)
+    apart, freedom = {}, noise.form.freedom(noise.sizes, noise.deals - 1)
+    for at, role in enumerate(deals.roles):
+        own = slice(at, None, len(deals.roles))
+        apart[role] = anybody_apart(effects.means[own], effects.covariance[own, own], freedom)
+    return apart
+
+
+def _role_effects(seats: DealsBySeat, noise: Noise) -> tuple[RoleResults, Fit]:
+    """The results of these deals, and the effects of all players in each role."""
+    deals = role_results(seats)
+    return deals, fit(deals.sums().scaled(1 / noise.evening_factor), max(len(deals.roles), 1))
 
 
 def _parts(seats: DealsBySeat, observations: Observations, rated: PlusMinus) -> dict[str, Floats]:
@@ -224,8 +259,8 @@ def _parts(seats: DealsBySeat, observations: Observations, rated: PlusMinus) -> 
 
     NaN for players without a deal, and in roles that a player never had.
     """
-    deals = role_results(seats)
-    effects = fit(deals.sums().scaled(1 / rated.noise.evening_factor), max(len(deals.roles), 1)).means
+    deals, fitted = _role_effects(seats, rated.noise)
+    effects = fitted.means
     by_role = np.full((len(RATED_ROLES), len(deals.players)), np.nan)
     present = [RATED_ROLES.index(role) for role in deals.roles]
     if present:

@@ -11,6 +11,7 @@ from scorer.frames.record_columns import KIND_CODES, Flags, Ints, Numbers
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
+from scorer.stats.describe.phrases import ONE_EVENING
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs, text_column, totals
 from scorer.stats.models.covariance import FEWEST, estimates, events_of, pairwise_comparisons, possible_places
@@ -20,6 +21,7 @@ from scorer.text.numbers import ORDERS, Rows
 
 RECORD: Final = ["on", "match_id", "number"]  # the key of a record
 MATCH: Final = RECORD[:2]
+TWO: Final = 2  # matches: fewer are one evening
 # Of payouts, for the tally, and to tell who won.
 WINS: Final = ("matches_won", "races", "races_won")
 NOT_APART: Final = N_("No two of these players can be told apart yet: chance alone may have made the order.")
@@ -82,6 +84,13 @@ def standings_verdict(rows: Rows) -> Verdict:
     pairs = len(rows) * (len(rows) - 1) // 2
     if not distinct:
         return Verdict(_(MAY_BE_LUCK), _(NOT_APART)) if pairs else Verdict()
+    return _pairs_apart(distinct, pairs).followed_by(
+        _(ONE_EVENING) if all(row["matches"] < TWO for row in rows) else ""
+    )
+
+
+def _pairs_apart(distinct: int, pairs: int) -> Verdict:
+    """So many of these pairs can be told apart."""
     if distinct == pairs:
         return Verdict.plain(
             ngettext(
@@ -125,12 +134,11 @@ def gaps_verdict(rows: Rows) -> Verdict:
     if not distinct:
         return Verdict(_(MAY_BE_LUCK), _(NOT_APART)) if rows else Verdict.plain(_(TOO_FEW, fewest=FEWEST))
     facts = {"number": distinct, "pairs": counts.pairs(len(rows))}
-    if distinct == len(rows):
-        return Verdict.plain(_("{number} of {pairs} can be told apart.", **facts))
-    return Verdict(
-        _("{number} of {pairs} can be told apart; the rest may be luck.", **facts),
-        _("{number} of {pairs} can be told apart; chance alone may have made the order of all others.", **facts),
-    )
+    brief = whole = _("{number} of {pairs} can be told apart.", **facts)
+    if distinct < len(rows):
+        brief = _("{number} of {pairs} can be told apart; the rest may be luck.", **facts)
+        whole = _("{number} of {pairs} can be told apart; chance alone may have made the order of all others.", **facts)
+    return Verdict(brief, whole).followed_by(_(ONE_EVENING) if all(row["found"] is None for row in rows) else "")
 
 
 def placed(payouts: pd.DataFrame, *, min_deals: int = 0, order: str = ORDERS[0]) -> list[tuple[int, str]]:
