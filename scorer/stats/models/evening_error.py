@@ -14,9 +14,9 @@ import numpy as np
 from scorer.frames.record_columns import Ints, Numbers
 from scorer.stats.models.arrays import Floats, likelihood_weights, ratio
 
-FACTORS: Final = 1 + 7 * np.linspace(0, 1, 50) ** 2  # of the variance of a usual evening by its form
-WITHOUT_FORM: Final = 0.7  # of all leagues, before any evening: there the factor is 1
-USUAL_FORM: Final = 1.0  # by how much it is above 1 in half of the others
+LIKENESSES: Final = 0.3 * np.linspace(0, 1, 50) ** 2  # of two deals of an evening
+WITHOUT_FORM: Final = 0.7  # of all leagues, before any evening: there the likeness is 0
+USUAL_FORM: Final = 0.04  # it is less in half of the others: of 25 deals the variance is doubled by so much
 
 
 class Form(NamedTuple):
@@ -71,11 +71,9 @@ class Evenings(NamedTuple):
         apart, together = left.sum(), (left * alike).sum()
         single, taken = self.deals.sum() - lost.sum(), (lost * alike).sum()
         likeness = (observed * single - apart) / (together + observed * taken)
-        factor = max(1 + likeness * (size - 1), 0)
-        weights = _factor_weights(factor, freedom)
-        mean = float(weights @ FACTORS)
-        variance = float(weights @ (FACTORS - mean) ** 2)
-        return Form((mean - 1) / (size - 1), np.sqrt(variance) / (size - 1))
+        weights = _weights(max(1 + likeness * (size - 1), 0), size, freedom)
+        mean = float(weights @ LIKENESSES)
+        return Form(mean, float(np.sqrt(weights @ (LIKENESSES - mean) ** 2)))
 
 
 def evening_sizes(deals: Floats) -> Floats:
@@ -83,10 +81,10 @@ def evening_sizes(deals: Floats) -> Floats:
     return np.nan_to_num(ratio((deals**2).sum(axis=0), deals.sum(axis=0)), nan=1.0)
 
 
-def _factor_weights(observed: float, freedom: float) -> Floats:
-    """The weights of FACTORS, after a factor was observed with these degrees of freedom (chi-square)."""
-    steps = np.gradient(FACTORS)
-    prior = steps / (1 + ((FACTORS - 1) / USUAL_FORM) ** 2)
+def _weights(factor: float, size: float, freedom: float) -> Floats:
+    """The weights of LIKENESSES, after a factor of evenings of this size was observed with so much freedom."""
+    prior = np.gradient(LIKENESSES) / (1 + (LIKENESSES / USUAL_FORM) ** 2)
     prior *= (1 - WITHOUT_FORM) / prior.sum()
     prior[0] += WITHOUT_FORM
-    return likelihood_weights(np.log(prior) - freedom / 2 * (np.log(FACTORS) + observed / FACTORS))
+    factors = 1 + LIKENESSES * (size - 1)
+    return likelihood_weights(np.log(prior) - freedom / 2 * (np.log(factors) + factor / factors))  # chi-square
