@@ -10,37 +10,26 @@ is drawn towards the average. The ends of the 95 % interval are not drawn: they 
 true strength of each player as often as they say, whatever the others are like.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
-from scorer.frames import Frames, base_units
 from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.models.mixed_model import Fit, Results, Sums, fit
 from scorer.insight.models.seat_payouts import NOBODY, DealsBySeat, PlayerCodes, SmallCodes, side_results
-from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.models.arrays import (
     NEGLIGIBLE_SHARE,
     Floats,
-    categories,
-    codes,
-    is_one_of,
-    likelihood_weights,
     ratio,
-    runs,
 )
 from scorer.stats.models.covariance import FEWEST
 from scorer.stats.models.evening_error import Evenings, Form, evening_sizes
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import holm, normal_to_t, t_to_normal
-from scorer.stats.partners import has_partners
 
 USUAL_DEVIATION: Final = 0.1  # of strengths, in residual standard deviations of a deal: half of all priors are below
 FAR: Final = 2.0  # residual standard deviations of a deal: no player is so far from the average
-SHEET_DEALS: Final = np.geomspace(1, 400, 60)  # that a paper sheet may hold
-USUAL_SHEET: Final = 25.0  # deals: one standard deviation from it are 9 and 68
 USUAL_DEALS: Final = 30  # the weight of everybody's residual variance beside that of a player's own deals
 
 
@@ -99,132 +88,6 @@ def deal_observations(seats: DealsBySeat) -> Observations:
         match=seats.match,
         day=seats.day,
     )
-
-
-def sheet_observations(frames: Frames) -> Observations:
-    """Paper sheets as observations of the players of the payouts, in whatever the frames are measured.
-
-    A sheet stands for one deal here, at the mean stake of the deals of its variant, or else of all variants, which move
-    it by as much as their stakes differ. Without any deal base units are the units of a sheet; sheets of a variant that
-    vary more weigh less.
-    """
-    payouts, recorded = frames.payouts, frames.columns.recorded[frames.columns.paid].astype(np.float64)
-    rows = np.flatnonzero(is_one_of(payouts["role"], SHEET))
-    record, begins = runs(payouts["deal_id"].to_numpy()[rows])
-    seat = np.arange(len(rows)) - begins[record]
-    shape = len(begins), int(seat.max(initial=0)) + 1
-    player, units = np.full(shape, NOBODY, np.int32), np.zeros(shape)
-    player[record, seat], units[record, seat] = codes(payouts["player"])[rows], recorded[rows]
-    variant = codes(payouts["variant"])[rows][begins]
-    partners = has_partners(frames, variant, np.bincount(record))
-    seats = np.broadcast_to(np.arange(shape[1]), shape)
-    letter = np.where(partners[:, None], seats % 2, seats)
-    stake, noise = np.array(_sheet_scales(payouts, recorded, rows)).reshape(-1, 2).T
-    return Observations(
-        players=categories(payouts["player"]),
-        player=player,
-        side=np.where(player == NOBODY, NOBODY, letter).astype(np.int8),
-        individual=~partners,
-        units=units / stake[variant][:, None],
-        deals=np.ones(len(begins)),
-        noise=noise[variant],
-        match=payouts["match_id"].to_numpy()[rows][begins],
-        day=payouts["on"].to_numpy()[rows][begins],
-    )
-
-
-def _sheet_scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list[tuple[float, float]]:
-    """By variant: the stake of a deal on a paper sheet, and its residual variance in that of all deals.
-
-    `recorded` are the units of all payouts, (rows,), `sheets` the rows of paper sheets.
-    """
-    variant, stake = codes(payouts["variant"]), payouts["stake"].to_numpy()
-    played = is_one_of(payouts["role"], *DEAL_ROLES) & (stake > 0)
-    of_all = _mean_square(recorded[sheets])
-    scales = []
-    for code in range(len(categories(payouts["variant"]))):
-        own = played & (variant == code)
-        deals = own if own.any() else played
-        if not deals.any():
-            scales.append((1.0, _mean_square(recorded[sheets[variant[sheets] == code]]) / of_all or 1.0))
-            continue
-        usual_stake = float(stake[deals].mean())
-        of_base = _mean_square(base_units(recorded[deals], stake[deals]))
-        scales.append((usual_stake, _mean_square(recorded[deals]) / (usual_stake**2 * of_base)))
-    return scales
-
-
-def _mean_square(units: Floats) -> float:
-    """The mean square of units; 1 where nothing was won or lost."""
-    return float((units**2).sum() / max(len(units), 1)) or 1.0
-
-
-def observations_of(seats: DealsBySeat, frames: Frames) -> Observations:
-    """These deals, and after them the paper sheets of the same frames, each as many deals as it is likely to hold."""
-    deals, sheets = deal_observations(seats), sheet_observations(frames)
-    if not len(sheets.units):
-        return deals
-    if len(deals.units):
-        record = np.flatnonzero(is_one_of(frames.payouts["role"], SHEET))
-        begins = runs(frames.payouts["deal_id"].to_numpy()[record])[1]
-        sheets = with_deals(sheets, codes(frames.payouts["variant"])[record][begins], deals)
-    return joined(deals, sheets)
-
-
-def joined(deals: Observations, sheets: Observations) -> Observations:
-    """Deals and sheets of the same players."""
-    return Observations(
-        players=deals.players,
-        player=_stacked(deals.player, sheets.player, NOBODY),
-        side=_stacked(deals.side, sheets.side, NOBODY),
-        individual=np.concatenate([deals.individual, sheets.individual]),
-        units=_stacked(deals.units, sheets.units, 0),
-        deals=np.concatenate([deals.deals, sheets.deals]),
-        noise=np.concatenate([deals.noise, sheets.noise]),
-        match=np.concatenate([deals.match, sheets.match]),
-        day=np.concatenate([deals.day, sheets.day]),
-    )
-
-
-def with_deals(sheets: Observations, kind: Ints, deals: Observations) -> Observations:
-    """These paper sheets with how many deals one of each `kind`, (sheets,), is likely to hold, beside these `deals`.
-
-    The units of n deals have n times the contrast of the players' strengths, and n times the variance of one, more by
-    the form of an evening. So the likelihood of the strengths tells n, for each kind by itself; it is averaged over
-    SHEET_DEALS in logarithms.
-    """
-    nobody = np.zeros(len(deals.units), np.int64)
-    of_deals = grouped_sums(deals, nobody, 1)[0]
-    noise = own_noise(deals, of_deals)
-    counts, variances = np.ones((2, len(kind)))
-    spread = SHEET_DEALS * noise.form.factors(SHEET_DEALS) / noise.evening_factor
-    for one in np.unique(kind).tolist():
-        own = kind == one
-        part = sheets.selected(own)
-        of_part = grouped_sums(part, np.zeros(len(part.units), np.int64), 1)[0]
-        likely = np.array(
-            [
-                _likelihood(of_deals + of_part.grown(count, variance), noise.evening_factor)
-                - of_part.weight / noise.evening_factor * np.log(variance) / 2
-                for count, variance in zip(SHEET_DEALS.tolist(), spread.tolist(), strict=True)
-            ]
-        )
-        weights = likelihood_weights(likely - (np.log(SHEET_DEALS / USUAL_SHEET) ** 2) / 2)
-        counts[own] = np.exp(weights @ np.log(SHEET_DEALS))
-    variances = counts * noise.form.factors(counts) / noise.evening_factor
-    return sheets._replace(deals=counts, noise=sheets.noise * variances)
-
-
-def _likelihood(sums: Sums, factor: float) -> float:
-    """The logarithm of the likelihood of these sums, of which `factor` deals tell as much as one."""
-    return fit_strengths(sums.scaled(1 / factor)).log_likelihood
-
-
-def _stacked(above: npt.NDArray[Any], below: npt.NDArray[Any], empty: int) -> npt.NDArray[Any]:
-    """One table above another, the narrower one filled up with `empty` seats."""
-    seats = max(above.shape[1], below.shape[1])
-    both = (np.pad(part, ((0, 0), (0, seats - part.shape[1])), constant_values=empty) for part in (above, below))
-    return np.concatenate(list(both))
 
 
 def grouped_sums(observations: Observations, group: Ints, groups: int) -> list[Sums]:

@@ -41,10 +41,10 @@ from scorer.insight.plus_minus import (
     fit_plus_minus,
     fit_strengths,
     grouped_sums,
-    observations_of,
     own_noise,
     plus_minus,
 )
+from scorer.insight.sheets_among_deals import observations_of
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.stats.describe.phrases import ONE_EVENING

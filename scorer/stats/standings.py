@@ -160,7 +160,7 @@ def _possible_places(frames: Frames, players: Sequence[str], there: Flags, order
 
 
 def deal_errors(frames: Frames, counted: Tally, roles: Sequence[str] = DEAL_ROLES) -> Floats:
-    """The standard errors of the mean units of a deal in these roles, an entry a player: those of an evening are alike."""
+    """Standard errors of the mean units of a deal in these roles, an entry a player; those of an evening are alike."""
     return counted.error(roles) * np.sqrt(events_of(frames.payouts, roles).factors)
 
 

@@ -13,7 +13,8 @@ from typing import Final
 import numpy as np
 
 from scorer.insight.models.seat_payouts import DealsBySeat
-from scorer.insight.plus_minus import Observations, deal_observations, fit_plus_minus, joined, with_deals
+from scorer.insight.plus_minus import Observations, deal_observations, fit_plus_minus
+from scorer.insight.sheets_among_deals import joined, with_deals
 from scorer.insight.synergy import synergy_of_deals
 from scorer.stats.models.covariance import estimates, pairwise_comparisons
 from tests import all_stats as stats

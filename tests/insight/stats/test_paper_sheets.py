@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from scorer.frames import Frames
-from scorer.insight.plus_minus import Observations, fit_plus_minus, sheet_observations
+from scorer.insight.plus_minus import Observations, fit_plus_minus
 from scorer.insight.rating import fold_sums, forecast_losses
+from scorer.insight.sheets_among_deals import sheet_observations
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import SHEETS_ALONE, WITH_SHEETS
 from tests import all_stats as stats
