@@ -103,10 +103,10 @@ def gap(pair: TwoNames, section: PageSection) -> str:
         if row["significant"] or row["more_needed"] is None:
             return sentence
         more = ngettext(
-            "{deals} more deal of both would tell, if it goes on so.",
-            "{deals} more deals of both would tell, if it goes on so.",
+            "{evenings} more evening of both would tell, if it goes on so.",
+            "{evenings} more evenings of both would tell, if it goes on so.",
             row["more_needed"],
-            deals=number(row["more_needed"], thousands=True),
+            evenings=number(row["more_needed"], thousands=True),
         )
         return f"{sentence} {more}"
     return ""

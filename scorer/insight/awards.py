@@ -8,7 +8,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
-from scorer.insight.rating import rating
+from scorer.insight.rating import rating, roles_apart
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
@@ -99,7 +99,7 @@ def awards(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     table = rating(frames)
     ratings, predictive = table.set_index("player").reindex(counted.players), bool(table["predictive"].all())
     rows = []
-    for kind in _kinds(frames.payouts, counted, ratings):
+    for kind in _kinds(frames, counted, ratings):
         there = (kind.deals >= max(min_deals, 1)) & ~np.isnan(kind.figure)
         players = there.sum()
         if players < (1 if kind.if_equal is None else 2):  # a share is the largest only beside another
@@ -162,8 +162,6 @@ def awards_verdict(rows: Rows) -> Verdict:
             sentences.append(_(ARE_LEVEL[award], players=names_or_count(players)))
     if not rows[0]["predictive"]:
         sentences.append(_(NOTHING_PREDICTED))
-    elif any(row["award"] in IN_ROLE and not row["significant"] for row in rows):
-        sentences.append(_(MOSTLY_CHANCE))
     else:
         sentences.append(_roles_by_chance(firsts))
     for row in firsts:
@@ -183,7 +181,11 @@ def _which_may_be_luck(rows: Rows) -> str:
 
 
 def _roles_by_chance(rows: Rows) -> str:
-    """How likely each player would have the award of a role if all were equal."""
+    """Of which roles the award is mostly chance; or how likely each player would have it if all were equal."""
+    in_roles = [row for row in rows if row["award"] in IN_ROLE]
+    lucky = [row for row in in_roles if not row["significant"]]
+    if lucky:
+        return _(MOSTLY_CHANCE) if len(lucky) == len(in_roles) else _which_may_be_luck(in_roles)
     many = sorted({row["players"] for row in rows if row["award"] in IN_ROLE} - {1})
     if not many:
         return ""
@@ -216,8 +218,8 @@ def award_title(row: Mapping[str, Any]) -> str:
 class _Kind(NamedTuple):
     """An award: the figure and the deals of each player, and the figure of all together.
 
-    `significant`: whether ratings show any difference. `if_equal`: of a share the figures of equal players, a row a
-    drawn season, a column a player.
+    `significant`: whether ratings in that role show any difference. `if_equal`: of a share the figures of equal
+    players, a row a drawn season, a column a player.
     """
 
     name: str
@@ -237,14 +239,15 @@ def _beside_chance(kind: _Kind, there: Flags) -> tuple[float, float, bool]:
     return best, float(firsts.mean()), bool((firsts >= best).mean() < SELDOM)
 
 
-def _kinds(payouts: pd.DataFrame, counted: Tally, ratings: pd.DataFrame) -> Iterator[_Kind]:
-    significant = bool(ratings["significant"].fillna(value=False).any())
+def _kinds(frames: Frames, counted: Tally, ratings: pd.DataFrame) -> Iterator[_Kind]:
+    apart = roles_apart(frames)
+    apart["caller"] = bool(ratings["significant"].fillna(value=False).any())  # the choice to call is part of it
     for role, held in IN_ROLE.items():
         figure = ratings["calling" if role == "caller" else role].to_numpy(np.float64)
-        yield _Kind(role, figure, 0.0, counted.count(held), significant)
+        yield _Kind(role, figure, 0.0, counted.count(held), apart.get(role, False))
     draws = np.random.default_rng(0)
     called, played = counted.count(CALLED), counted.count(CONTRACT_ROLES)
-    calls = draws.binomial(played, _call_rates_of_equals(payouts, played), (SEASONS, len(played)))
+    calls = draws.binomial(played, _call_rates_of_equals(frames.payouts, played), (SEASONS, len(played)))
     share = float(ratio(called.sum(), played.sum()))
     yield _Kind("bold", ratio(called, played), share, played, if_equal=ratio(calls, played))
     made, decided = counted.count(CALLED, [MADE]), counted.count(CALLED, [MADE, FAILED])

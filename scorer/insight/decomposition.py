@@ -199,31 +199,31 @@ def decomposed(seats: DealsBySeat, plain: Numbers) -> DealParts:
     The stake of a seat is what a base unit is in plain ones.
     """
     deals = role_results(seats)
-    size, roles = len(deals.players), len(deals.roles)
-    effects, per_result = fit(deals.sums(), max(roles, 1)), units_per_result(deals)
-    share = deals.results.share
+    size, roles, rating = len(deals.players), len(deals.roles), fit_plus_minus(deal_observations(seats))
+    sums, per_result = deals.sums().scaled(1 / rating.noise.evening_factor), units_per_result(deals)
+    effects, results = fit(sums, max(roles, 1)), deals.results
     rows, seat = np.nonzero(per_result)  # an entry for each seat that a result moves
-    column, deal = deals.results.column[rows, seat], deals.deal[rows]
+    column, deal = results.column[rows, seat], deals.deal[rows]
     got = _by_seat(seats, plain)[deal, seat]
     stake = np.nan_to_num(ratio(np.abs(got), np.abs(seats.units[deal, seat])))
     player, factor = column // max(roles, 1), stake * per_result[rows, seat]
-    unit_factor = np.bincount(column, factor * share[rows, seat], size * roles).astype(np.float64)  # of an effect of 1
+    of_one = np.bincount(column, factor * results.share[rows, seat], size * roles)  # what an effect of 1 brings
+    unit_factor = of_one.astype(np.float64)
     contrasts = contrasts_with_others(unit_factor, max(roles, 1))
     in_roles = (unit_factor * (contrasts @ effects.means)).reshape(size, roles)
     has_role = unit_factor.reshape(size, roles) != 0
     played = has_role.any(axis=1)
-    rating, all_stakes = fit_plus_minus(deal_observations(seats)), np.bincount(player, stake, size)
+    all_stakes = np.bincount(player, stake, size)
     fitted = rating.strengths if roles and seats.nobody_called.all() else effects
-    cards_error = _error(np.bincount(player, fitted.residual_variance * factor**2, size), known=played)
+    by_form = rating.noise.form.factors(rating.noise.sizes)
+    cards_error = _error(by_form * np.bincount(player, fitted.residual_variance * factor**2, size), known=played)
     known = has_role & ~np.isnan(cards_error)[:, None]  # where all deals ended in the same way nothing tells an error
     play = all_stakes * rating.means
-    results = deals.results
     if fitted is rating.strengths:  # there is no choice: all of it is in sides
         in_roles, results = play.reshape(size, roles), scaled_results(deal_observations(seats))[0]
     everybody = factor * (results.share * np.append(fitted.means, 0)[results.column]).sum(axis=1)[rows]
     by_role = _by_role(deals, rows, column.astype(np.int64) % max(roles, 1), got - everybody, stake)
-    choice = play - in_roles.sum(axis=1)
-    brought = unit_factor[:, None] * contrasts
+    choice, brought = play - in_roles.sum(axis=1), unit_factor[:, None] * contrasts
     return DealParts(
         roles=deals.roles,
         deals=deals.deals,

@@ -10,21 +10,23 @@ is drawn towards the average. The ends of the 95 % interval are not drawn: they 
 true strength of each player as often as they say, whatever the others are like.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
-from scorer.frames import Frames, base_units
 from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.models.mixed_model import Fit, Results, Sums, fit
 from scorer.insight.models.seat_payouts import NOBODY, DealsBySeat, PlayerCodes, SmallCodes, side_results
-from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs
+from scorer.stats.models.arrays import (
+    NEGLIGIBLE_SHARE,
+    Floats,
+    ratio,
+)
+from scorer.stats.models.covariance import FEWEST
+from scorer.stats.models.evening_error import Evenings, Form, evening_sizes
 from scorer.stats.models.intervals import Z
-from scorer.stats.models.multiple_testing import normal_to_t
-from scorer.stats.partners import has_partners
+from scorer.stats.models.multiple_testing import holm, normal_to_t, t_to_normal
 
 USUAL_DEVIATION: Final = 0.1  # of strengths, in residual standard deviations of a deal: half of all priors are below
 FAR: Final = 2.0  # residual standard deviations of a deal: no player is so far from the average
@@ -88,90 +90,6 @@ def deal_observations(seats: DealsBySeat) -> Observations:
     )
 
 
-def sheet_observations(frames: Frames) -> Observations:
-    """Paper sheets as observations of the players of the payouts, in whatever the frames are measured.
-
-    A sheet stands for as many deals of its variant, or else of all variants, as its units vary by. Without any deal it
-    stands for one, and base units are the units of a sheet; sheets of a variant that vary more weigh less.
-    """
-    payouts, recorded = frames.payouts, frames.columns.recorded[frames.columns.paid].astype(np.float64)
-    rows = np.flatnonzero(is_one_of(payouts["role"], SHEET))
-    record, begins = runs(payouts["deal_id"].to_numpy()[rows])
-    seat = np.arange(len(rows)) - begins[record]
-    shape = len(begins), int(seat.max(initial=0)) + 1
-    player, units = np.full(shape, NOBODY, np.int32), np.zeros(shape)
-    player[record, seat], units[record, seat] = codes(payouts["player"])[rows], recorded[rows]
-    variant = codes(payouts["variant"])[rows][begins]
-    partners = has_partners(frames, variant, np.bincount(record))
-    seats = np.broadcast_to(np.arange(shape[1]), shape)
-    letter = np.where(partners[:, None], seats % 2, seats)
-    deals, stake, noise = np.array(_sheet_scales(payouts, recorded, rows)).reshape(-1, 3).T
-    return Observations(
-        players=categories(payouts["player"]),
-        player=player,
-        side=np.where(player == NOBODY, NOBODY, letter).astype(np.int8),
-        individual=~partners,
-        units=units / stake[variant][:, None],
-        deals=deals[variant],
-        noise=noise[variant],
-        match=payouts["match_id"].to_numpy()[rows][begins],
-        day=payouts["on"].to_numpy()[rows][begins],
-    )
-
-
-def _sheet_scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list[tuple[float, float, float]]:
-    """By variant: how many deals a paper sheet stands for, the stake of one, the residual variance of all of them.
-
-    `recorded` are the units of all payouts, (rows,), `sheets` the rows of paper sheets.
-    """
-    variant, stake = codes(payouts["variant"]), payouts["stake"].to_numpy()
-    played = is_one_of(payouts["role"], *DEAL_ROLES) & (stake > 0)
-    of_all = _mean_square(recorded[sheets])
-    scales = []
-    for code in range(len(categories(payouts["variant"]))):
-        of_sheet = _mean_square(recorded[sheets[variant[sheets] == code]])
-        own = played & (variant == code)
-        deals = own if own.any() else played
-        if not deals.any():
-            scales.append((1.0, 1.0, of_sheet / of_all or 1.0))
-            continue
-        of_deal, usual_stake = _mean_square(recorded[deals]), float(stake[deals].mean())
-        of_base = _mean_square(base_units(recorded[deals], stake[deals]))
-        count = max(of_sheet / of_deal, 1.0)
-        scales.append((count, usual_stake, count * of_deal / (usual_stake**2 * of_base)))
-    return scales
-
-
-def _mean_square(units: Floats) -> float:
-    """The mean square of units; 1 where nothing was won or lost."""
-    return float((units**2).sum() / max(len(units), 1)) or 1.0
-
-
-def observations_of(seats: DealsBySeat, frames: Frames) -> Observations:
-    """These deals, and after them the paper sheets of the same frames."""
-    deals, sheets = deal_observations(seats), sheet_observations(frames)
-    if not len(sheets.units):
-        return deals
-    return Observations(
-        players=seats.players,
-        player=_stacked(deals.player, sheets.player, NOBODY),
-        side=_stacked(deals.side, sheets.side, NOBODY),
-        individual=np.concatenate([deals.individual, sheets.individual]),
-        units=_stacked(deals.units, sheets.units, 0),
-        deals=np.concatenate([deals.deals, sheets.deals]),
-        noise=np.concatenate([deals.noise, sheets.noise]),
-        match=np.concatenate([deals.match, sheets.match]),
-        day=np.concatenate([deals.day, sheets.day]),
-    )
-
-
-def _stacked(above: npt.NDArray[Any], below: npt.NDArray[Any], empty: int) -> npt.NDArray[Any]:
-    """One table above another, the narrower one filled up with `empty` seats."""
-    seats = max(above.shape[1], below.shape[1])
-    both = (np.pad(part, ((0, 0), (0, seats - part.shape[1])), constant_values=empty) for part in (above, below))
-    return np.concatenate(list(both))
-
-
 def grouped_sums(observations: Observations, group: Ints, groups: int) -> list[Sums]:
     """The sufficient statistics of each group; `group` has the shape (observations,)."""
     individual = observations.individual
@@ -230,14 +148,25 @@ def scaled_results(observations: Observations) -> tuple[Results, Ints]:
 
 
 class Noise(NamedTuple):
-    """The residual variance of each player's own deals as a factor of that of all deals, (players,).
+    """What chance does to the deals of each player, in units of what it does to all: `factor` and `deals`, (players,).
 
-    The `factor` is drawn towards 1, as if the player had USUAL_DEALS more deals with the variance of all. `deals`,
-    (players,): how many own deals it is estimated from.
+    The `factor` of the residual variance is drawn towards 1, as if the player had USUAL_DEALS more deals with the
+    variance of all; `deals` are the own ones that it is estimated from. `form` is that of the evenings, `sizes`,
+    (players,), how many deals of a player one has, `usual_size` how many of all players; `evenings`, (players,), how
+    many a player has.
     """
 
     factor: Floats
     deals: Floats
+    form: Form
+    sizes: Floats
+    usual_size: float
+    evenings: Ints
+
+    @property
+    def evening_factor(self) -> float:
+        """By how much more the deals of all vary by the form of evenings: so many fewer of them tell as much."""
+        return float(self.form.factors(np.array(self.usual_size)))
 
 
 def contrasts_with_others(weights: Floats | Ints, roles: int = 1) -> Floats:
@@ -258,7 +187,8 @@ class PlusMinus(NamedTuple):
     """Units a deal of each player with any of the others: `means`, (players,), drawn towards 0.
 
     `covariance`, (players, players), is that of the errors of the means; `low` and `high`, (players,), are the ends of
-    the 95 % interval. `strengths` is the fit of which they are made.
+    the 95 % interval. `significant`: any two players are told apart, of all pairs taken together. `strengths` is the
+    fit of which they are made, `noise` what chance does.
     """
 
     strengths: Fit
@@ -266,11 +196,8 @@ class PlusMinus(NamedTuple):
     covariance: Floats
     low: Floats
     high: Floats
-
-    @property
-    def significant(self) -> bool:
-        """Whether the deals show any difference between the players that is more than chance."""
-        return self.strengths.significant
+    significant: bool
+    noise: Noise
 
     @property
     def errors(self) -> Floats:
@@ -278,23 +205,39 @@ class PlusMinus(NamedTuple):
         return np.asarray(np.sqrt(np.maximum(np.diag(self.covariance), 0)))
 
 
-def plus_minus(strengths: Fit, sums: Sums, deals: Floats, noise: Noise) -> PlusMinus:
+def plus_minus(sums: Sums, deals: Floats, noise: Noise) -> PlusMinus:
     """The strength of each player less that of the others, weighted by their `deals`, (players,).
 
     The interval is that of least squares, widened where the shrunken mean is outside of it. Its Student's t has as many
     degrees of freedom as there are deals from which the player's residual variance is estimated, with USUAL_DEALS of
-    everybody's among them.
+    everybody's among them, and fewer where the form of evenings is left open.
     """
+    strengths = fit_strengths(sums.scaled(1 / noise.evening_factor))
     contrasts = contrasts_with_others(deals)
     means = contrasts @ strengths.means
     inverse = np.linalg.inv(sums.xx + np.eye(len(deals)) / FAR**2)
     middle = contrasts @ inverse @ sums.xy
-    variance_factor = np.einsum("ij,jk,ik->i", contrasts, inverse, contrasts)
-    error = np.sqrt(variance_factor * strengths.residual_variance * noise.factor)
-    freedom = np.minimum(noise.deals + USUAL_DEALS, sums.weight)
-    t = np.array([normal_to_t(Z, max(count - 1, 1)) for count in freedom.tolist()])
+    own = np.sqrt(strengths.residual_variance * noise.factor * noise.form.factors(noise.sizes))
+    covariance = contrasts @ inverse @ contrasts.T * np.outer(own, own)
+    error = np.sqrt(np.maximum(np.diag(covariance), 0))
+    freedom = noise.form.freedom(noise.sizes, np.minimum(noise.deals + USUAL_DEALS, sums.weight))
+    t = normal_to_t(Z, np.maximum(freedom - 1, 1))
     low, high = np.minimum(middle - t * error, means), np.maximum(middle + t * error, means)
-    return PlusMinus(strengths, means, contrasts @ strengths.covariance @ contrasts.T, low, high)
+    there = deals >= FEWEST
+    apart = anybody_apart(middle[there], covariance[np.ix_(there, there)], freedom[there])
+    return PlusMinus(strengths, means, contrasts @ strengths.covariance @ contrasts.T, low, high, apart, noise)
+
+
+def anybody_apart(figures: Floats, covariance: Floats, freedom: Floats) -> bool:
+    """Whether any two of these figures, (players,), differ significantly, of all pairs taken together (Holm 1979).
+
+    `covariance`, (players, players), is that of their errors, each with so many degrees of `freedom`, (players,).
+    """
+    first, second = np.triu_indices(len(figures), 1)
+    variance = covariance[first, first] + covariance[second, second] - 2 * covariance[first, second]
+    error = np.sqrt(np.where(variance > NEGLIGIBLE_SHARE, variance, 0))
+    t = np.nan_to_num(ratio(np.abs(figures[first] - figures[second]), error))
+    return bool(holm(t_to_normal(t, np.minimum(freedom[first], freedom[second]))).any())
 
 
 def fit_strengths(sums: Sums) -> Fit:
@@ -305,26 +248,40 @@ def fit_strengths(sums: Sums) -> Fit:
 def fit_plus_minus(observations: Observations, sums: Sums | None = None) -> PlusMinus:
     """The plus-minus of all players; `sums` are those of all observations, where they are known already."""
     sums = sums or grouped_sums(observations, np.zeros(len(observations.units), np.int64), 1)[0]
-    strengths = fit_strengths(sums)
-    return plus_minus(strengths, sums, observations.by_player, own_noise(observations, strengths.means))
+    return plus_minus(sums, observations.by_player, own_noise(observations, sums))
 
 
-def own_noise(observations: Observations, strengths: Floats) -> Noise:
-    """How much chance moves the deals of each player, by their `strengths`, (players,): callers play for more."""
-    table = observations.selected(observations.individual)
-    taken = table.player != NOBODY
-    strong = np.where(taken, np.append(strengths, 0)[table.player], 0)
-    count = taken.sum(axis=1, keepdims=True)
-    contrast = (strong - strong.sum(axis=1, keepdims=True) / np.maximum(count, 1)) * (count / np.maximum(count - 1, 1))
-    squares = [(table.player, (table.units - table.deals[:, None] * contrast) ** 2 / table.noise[:, None])]
-    if not observations.individual.all():
-        results, _row = scaled_results(observations.selected(~observations.individual))
-        residual = results.gain - (results.share * np.append(strengths, 0)[results.column]).sum(axis=1)
-        squares.append((results.column, np.broadcast_to(residual[:, None] ** 2, results.column.shape)))
-    total, deals = np.zeros((2, len(strengths)))
-    for player, square in squares:
-        seated = player != NOBODY
-        total += np.bincount(player[seated], square[seated], len(total))
-        deals += np.bincount(player[seated], minlength=len(deals))
+def own_noise(observations: Observations, sums: Sums) -> Noise:
+    """How much chance moves the deals of each player, and those of one evening together: callers play for more."""
+    inverse = np.linalg.inv(sums.xx + np.eye(len(sums.xy)) / FAR**2)
+    residuals = _residuals(observations, inverse @ sums.xy)
+    total, deals = observations.totals(residuals**2)[0], observations.totals(1)[0]
     usual = float(ratio(total.sum(), deals.sum())) if total.any() else 1.0
-    return Noise((total / usual + USUAL_DEALS) / (deals + USUAL_DEALS), deals)
+    days, evening = np.unique(observations.day, return_inverse=True)
+    single = observations.deals == 1  # how the deals of a sheet went nobody knows
+    played, left = observations.selected(single), residuals[single]
+    counts, together = (played.totals(part, evening[single], len(days)) for part in (1, left))
+    square, independent = float((left**2).sum()), float(sums.weight / max(deals.sum(), 1))
+    form = Evenings.of_table(counts, together, square, independent).form()
+    by_evening = observations.totals(observations.deals[:, None], evening, len(days))
+    usual_size = float((by_evening**2).sum() / max(by_evening.sum(), 1))
+    factor = (total / usual + USUAL_DEALS) / (deals + USUAL_DEALS)
+    return Noise(factor, deals, form, evening_sizes(by_evening), usual_size, np.count_nonzero(by_evening, axis=0))
+
+
+def _residuals(observations: Observations, strengths: Floats) -> Floats:
+    """What each seat got beyond its strength and the others', (observations, seats), in those of one deal."""
+    seated = observations.player != NOBODY
+    strong = np.where(seated, np.append(strengths, 0)[observations.player], 0)
+    count = seated.sum(axis=1, keepdims=True)
+    contrast = (strong - strong.sum(axis=1, keepdims=True) / np.maximum(count, 1)) * (count / np.maximum(count - 1, 1))
+    left = observations.units - observations.deals[:, None] * contrast
+    residuals = np.where(seated, left / np.sqrt(observations.noise)[:, None], 0)
+    on_sides = np.flatnonzero(~observations.individual)
+    if len(on_sides):
+        results, row = scaled_results(observations.selected(~observations.individual))
+        of_result = results.gain - (results.share * np.append(strengths, 0)[results.column]).sum(axis=1)
+        moved = (results.share > 0) | ((results.share < 0) & (results.weight == 1)[:, None])  # of several sides its own
+        at, seat = np.nonzero(moved)
+        residuals[on_sides[row[at]], seat] = of_result[at] * np.sign(results.share[at, seat])
+    return np.asarray(residuals)

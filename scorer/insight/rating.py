@@ -20,7 +20,7 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.models.exchangeable import NEGLIGIBLE, exchangeable_players, group_means
-from scorer.insight.models.mixed_model import Sums, fit, shrunken_means
+from scorer.insight.models.mixed_model import Fit, Sums, fit, shrunken_means
 from scorer.insight.models.seat_payouts import (
     NOBODY,
     RATED_ROLES,
@@ -32,23 +32,26 @@ from scorer.insight.models.seat_payouts import (
 )
 from scorer.insight.plus_minus import (
     USUAL_DEVIATION,
+    Noise,
     Observations,
     PlusMinus,
+    anybody_apart,
     contrasts_with_others,
     deal_observations,
     fit_plus_minus,
     fit_strengths,
     grouped_sums,
-    observations_of,
     own_noise,
     plus_minus,
 )
+from scorer.insight.sheets_among_deals import observations_of
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed, number, short_day
+from scorer.stats.describe.phrases import ONE_EVENING
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, places, ratio, text_column
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import CERTAIN, Rows, percent
+from scorer.text.numbers import Rows, percent
 from scorer.text.sentences import names_or_count
 
 NO_DIFFERENCE: Final = N_(
@@ -68,6 +71,7 @@ _CURVE: Final[dict[str, Any]] = {
 FOLDS: Final = 10  # of matches, each predicted from the others
 FoldSums = TypeVar("FoldSums", Sums, Ints)
 Prediction = Callable[[Sums, Floats, Floats], Floats]  # units a deal, of sums, units and deals of the other matches
+LIKELY: Final = 0.5  # of whom the best is less likely it is said so
 DRAWS: Final = 4000  # from the posterior of the ratings: how often each player is the best in them
 
 
@@ -95,7 +99,10 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
     dealt, played = (
         np.bincount(player[player != NOBODY], minlength=len(players)) for player in (seats.player, observations.player)
     )
-    predicts, parts = _predicts(observations, folds), _parts(seats, observations, rated.means)
+    predicts, parts = (
+        _predicts(observations, [fold.scaled(1 / rated.noise.evening_factor) for fold in folds]),
+        _parts(seats, observations, rated),
+    )
     wanted = played >= max(min_deals, 1)
     often = wanted & (played >= MIN_DEALS)
     table = pd.DataFrame(
@@ -107,10 +114,11 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             "low": rated.low,
             "high": rated.high,
             "best": _chances_to_be_best(rated, often if often.any() else wanted) if predicts else np.nan,
-            **_plain_means(observations, sums),
+            **_plain_means(observations, sums, rated.noise),
             **{name: parts[name] for name in RATED_ROLES},
             "significant": np.full(len(players), rated.significant),
             "sheets": played - dealt,
+            "evenings": rated.noise.evenings,
             **{name: parts[name] for name in PARTS},
             "predictive": np.full(len(players), predicts),
         }
@@ -139,7 +147,10 @@ def who_is_best(rows: Rows) -> Verdict:
         )
     best = _best_sentence(rows)
     tells = rows[0]["predictive"] and rows[0]["significant"]
-    return Verdict(best if tells else _(MAY_BE_LUCK), f"{best} {of_equals}")
+    if not tells:
+        return Verdict(_(MAY_BE_LUCK), f"{best} {of_equals}")
+    of_one = all(row["evenings"] == 1 for row in rows)
+    return Verdict(best, f"{best} {of_equals}").followed_by(_(ONE_EVENING) if of_one else "")
 
 
 def course_verdict(curve: pd.DataFrame) -> Verdict:
@@ -203,25 +214,53 @@ def _best_sentence(rows: Rows) -> str:
     if len(often) == 1:
         player = often[0]["player"]
         return _("{player} alone has {deals} yet: there is nobody to be better than.", player=player, deals=enough)
-    most = max(row["best"] for row in often)
-    level = [row["player"] for row in often if row["best"] > most - CERTAIN]
-    best = {"player": level[0], "best": listed(level), "players": len(often), "deals": enough, "chance": percent(most)}
+    level = [row for row in often if row["place"] == often[0]["place"]]
+    named, chance = [row["player"] for row in level], level[0]["best"]
+    best = {
+        "player": named[0],
+        "best": listed(named),
+        "players": len(often),
+        "deals": enough,
+        "chance": percent(chance),
+    }
     if len(level) > 1 and len(often) == len(rows):
         return _("{best} are level as the best of these {players}, with {chance} each.", **best)
     if len(level) > 1:
         return _("{best} are level as the best of the {players} with {deals} or more, with {chance} each.", **best)
+    if chance < LIKELY and len(often) == len(rows):
+        return _("{player} is most likely the best of these {players}, with {chance}.", **best)
+    if chance < LIKELY:
+        return _("{player} is most likely the best of the {players} with {deals} or more, with {chance}.", **best)
     if len(often) == len(rows):
         return _("{player} is the best of these {players} with {chance}.", **best)
     return _("{player} is the best of the {players} with {deals} or more with {chance}.", **best)
 
 
-def _parts(seats: DealsBySeat, observations: Observations, ratings: Floats) -> dict[str, Floats]:
-    """The parts of the `ratings` and the effects in each role, in units a deal, by column; each (players,).
+def roles_apart(frames: Frames) -> dict[str, bool]:
+    """Of each role that occurs whether the deals tell any two players apart in it, all pairs taken together."""
+    seats = seats_of(base_payouts(frames))
+    noise = fit_plus_minus(deal_observations(seats)).noise
+    deals, effects = _role_effects(seats, noise)
+    apart, freedom = {}, noise.form.freedom(noise.sizes, noise.deals - 1)
+    for at, role in enumerate(deals.roles):
+        own = slice(at, None, len(deals.roles))
+        apart[role] = anybody_apart(effects.means[own], effects.covariance[own, own], freedom)
+    return apart
+
+
+def _role_effects(seats: DealsBySeat, noise: Noise) -> tuple[RoleResults, Fit]:
+    """The results of these deals, and the effects of all players in each role."""
+    deals = role_results(seats)
+    return deals, fit(deals.sums().scaled(1 / noise.evening_factor), max(len(deals.roles), 1))
+
+
+def _parts(seats: DealsBySeat, observations: Observations, rated: PlusMinus) -> dict[str, Floats]:
+    """The parts of the ratings and the effects in each role, in units a deal, by column; each (players,).
 
     NaN for players without a deal, and in roles that a player never had.
     """
-    deals = role_results(seats)
-    effects = fit(deals.sums(), max(len(deals.roles), 1)).means
+    deals, fitted = _role_effects(seats, rated.noise)
+    effects = fitted.means
     by_role = np.full((len(RATED_ROLES), len(deals.players)), np.nan)
     present = [RATED_ROLES.index(role) for role in deals.roles]
     if present:
@@ -232,13 +271,13 @@ def _parts(seats: DealsBySeat, observations: Observations, ratings: Floats) -> d
     had_role[seats.player[taken], seats.role[taken]] = True
     by_role = np.where(had_role.T, by_role, np.nan)
     if len(observations.units) == len(seats.player) and not seats.nobody_called.any():
-        choice = ratings - role_play(deals, effects)
+        choice = rated.means - role_play(deals, effects)
     else:
         choice = _choice_where_called(seats, observations)
     choice = np.where(deals.deals > 0, choice, np.nan)
     caller_share = float(deals.role_share[: RATED_ROLES[0] in deals.roles].sum())  # callers come first
     calling = choice + caller_share * as_caller
-    in_seats = ratings - choice
+    in_seats = rated.means - choice
     return {
         "equal_roles": in_seats,
         "choice": choice,
@@ -259,17 +298,17 @@ def _choice_where_called(seats: DealsBySeat, observations: Observations) -> Floa
     return np.asarray(choice * ratio(deals.deals, observations.by_player))
 
 
-def _plain_means(observations: Observations, sums: Sums) -> dict[str, Floats]:
+def _plain_means(observations: Observations, sums: Sums, noise: Noise) -> dict[str, Floats]:
     """Columns of the mean units a deal, its standard error, and the same mean shrunken towards 0; each (players,)."""
     deals, rows = observations.by_player, observations.totals(1)[0]
     mean = ratio(observations.totals(observations.units)[0], deals)
     expected = observations.deals[:, None] * np.append(mean, 0)[observations.player]
     square = observations.totals((observations.units - expected) ** 2)[0]
-    several = np.where(rows > 1, rows / np.maximum(rows - 1, 1), np.nan)
+    several = np.where(rows > 1, rows / np.maximum(rows - 1, 1), np.nan) * noise.form.factors(noise.sizes)
     return {
         "units_per_deal": mean,
         "per_deal_error": ratio(np.sqrt(square * several), deals),
-        "shrunken": shrunken(mean, deals, sums),
+        "shrunken": shrunken(mean, deals, sums, noise.evening_factor),
     }
 
 
@@ -298,14 +337,16 @@ def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
     """
     observations = observations_of(seats_of(base_payouts(frames)), frames)
     days, of_day = np.unique(observations.day, return_inverse=True)
+    if not len(days):
+        return pd.DataFrame(columns=list(_CURVE)).astype(_CURVE)
     chosen = np.unique(np.linspace(0, len(days) - 1, min(points, len(days))).astype(np.int64))
     step = np.searchsorted(chosen, of_day)
     deals = observations.totals(observations.deals[:, None], step, len(chosen)).cumsum(axis=0)
-    sums = grouped_sums(observations, step, len(chosen)) if len(chosen) else []
-    noise = own_noise(observations, fit_plus_minus(observations).strengths.means)
+    sums = grouped_sums(observations, step, len(chosen))
+    noise = own_noise(observations, reduce(add, sums))
     rows = []
     for day, until, by_player in zip(chosen, accumulate(sums, add), deals, strict=True):
-        rated = plus_minus(fit_strengths(until), until, by_player, noise._replace(deals=by_player))
+        rated = plus_minus(until, by_player, noise._replace(deals=by_player))
         figures = rated.means, rated.low, rated.high
         rows += [
             (days[day], observations.players[player], *(figure[player] for figure in figures), rated.significant)
@@ -368,10 +409,13 @@ def units_and_deals(observations: Observations) -> tuple[Floats, Floats]:
     )
 
 
-def shrunken(mean: Floats, deals: Floats, sums: Sums) -> Floats:
-    """Plain means of units a deal, (players,), drawn towards 0 as far as chance explains how they differ."""
+def shrunken(mean: Floats, deals: Floats, sums: Sums, factor: float = 1.0) -> Floats:
+    """Plain means of units a deal, (players,), drawn towards 0 as far as chance explains how they differ.
+
+    By their form on evenings `factor` deals tell as much as one.
+    """
     variance = sums.yy / sums.weight if sums.weight else 0.0
-    return shrunken_means(mean, ratio(variance, deals), float(np.sqrt(variance)), usual=USUAL_DEVIATION)[0]
+    return shrunken_means(mean, ratio(variance * factor, deals), float(np.sqrt(variance)), usual=USUAL_DEVIATION)[0]
 
 
 def _squared_errors(got: Floats, deals: Floats, predicted: Floats) -> Floats:

@@ -61,7 +61,7 @@ def turned(both: Recounted) -> tuple[int, int]:
     """
     orders, apart = [], set()
     for frames in (both.played, both.there):
-        placed = estimates(frames)
+        placed = estimates(frames.payouts)
         orders.append(np.sign(placed.figures[:, None] - placed.figures[None, :]))
         table = pairwise_comparisons(placed)
         surely = table[table["significant"]]

@@ -28,6 +28,7 @@ from scorer.stats.models.beta_binomial import shrunken_rate_columns
 from scorer.stats.models.intervals import group_mean_errors, rate_columns
 from scorer.stats.models.multiple_testing import outside_own_means
 from scorer.stats.standings import (
+    deal_errors,
     match_errors,
     mean_of_matches,
     side_columns,
@@ -49,8 +50,8 @@ def roles(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.Dat
     called = CONTRACT_ROLES if counted.count(CONTRACT_ROLES).any() or not without_caller else ()
     held = [*called, SIDE] if without_caller else called
     tables = [
-        *(_in_role(counted, role, [role], counted.units_in([role])) for role in held),
-        _in_role(counted, ALL, DEAL_ROLES, counted.units_in(ROLES)),
+        *(_in_role(frames, counted, role, [role], counted.units_in([role])) for role in held),
+        _in_role(frames, counted, ALL, DEAL_ROLES, counted.units_in(ROLES)),
     ]
     there = counted.listed(min_deals, min_matches)
     table = pd.concat([table[there] for table in tables])
@@ -67,7 +68,7 @@ def roles_of_each(frames: Frames, players: Sequence[str]) -> pd.DataFrame:
     return roles(frames).loc[lambda table: table["player"].isin(players)]
 
 
-def _in_role(counted: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.DataFrame:
+def _in_role(frames: Frames, counted: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.DataFrame:
     """A row for every player: the roles `held` together under one name."""
     deals, wins, losses, units = counted.count(held), counted.won(held), counted.lost(held), counted.units_in(held)
     return pd.DataFrame(
@@ -82,7 +83,7 @@ def _in_role(counted: Tally, name: str, held: Sequence[str], total: Numbers) -> 
             "units": units,
             "units_per_deal": ratio(units, deals),
             "total": total,
-            "error": counted.error(held),
+            "error": deal_errors(frames, counted, held),
         }
     )
 
@@ -100,7 +101,7 @@ def overview(frames: Frames, *, min_deals: int = 0, min_matches: int = 0) -> pd.
         columns |= rate_columns(wins, decided, (f"{role}_rate", f"{role}_low", f"{role}_high"))
     of_match = mean_of_matches(counted)
     columns |= {"matches": counted.matches, "units_per_match": of_match, **side_columns(counted)}
-    columns |= {"per_deal_error": counted.error(), "per_match_error": match_errors(frames, of_match)}
+    columns |= {"per_deal_error": deal_errors(frames, counted), "per_match_error": match_errors(frames, of_match)}
     return pd.DataFrame(columns)[counted.listed(min_deals, min_matches)].reset_index(drop=True)
 
 

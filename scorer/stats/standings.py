@@ -11,15 +11,17 @@ from scorer.frames.record_columns import KIND_CODES, Flags, Ints, Numbers
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
+from scorer.stats.describe.phrases import ONE_EVENING
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs, text_column, totals
-from scorer.stats.models.covariance import FEWEST, estimates, pairwise_comparisons, possible_places
+from scorer.stats.models.covariance import FEWEST, estimates, events_of, pairwise_comparisons, possible_places
 from scorer.stats.models.intervals import group_mean_errors, rate_columns
 from scorer.stats.tally import CONTRACT_ROLES, DECIDED, Tally, tally
 from scorer.text.numbers import ORDERS, Rows
 
 RECORD: Final = ["on", "match_id", "number"]  # the key of a record
 MATCH: Final = RECORD[:2]
+TWO: Final = 2  # matches: fewer are one evening
 # Of payouts, for the tally, and to tell who won.
 WINS: Final = ("matches_won", "races", "races_won")
 NOT_APART: Final = N_("No two of these players can be told apart yet: chance alone may have made the order.")
@@ -67,7 +69,7 @@ def standings(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order
             **side_columns(total),
             "place_first": first,
             "place_last": last,
-            "per_deal_error": total.error(),
+            "per_deal_error": deal_errors(frames, total),
             "per_match_error": match_errors(frames, of_match),
             "matches_ended": ended,
             "paper_points": paper_points(frames),
@@ -82,6 +84,13 @@ def standings_verdict(rows: Rows) -> Verdict:
     pairs = len(rows) * (len(rows) - 1) // 2
     if not distinct:
         return Verdict(_(MAY_BE_LUCK), _(NOT_APART)) if pairs else Verdict()
+    return _pairs_apart(distinct, pairs).followed_by(
+        _(ONE_EVENING) if all(row["matches"] < TWO for row in rows) else ""
+    )
+
+
+def _pairs_apart(distinct: int, pairs: int) -> Verdict:
+    """So many of these pairs can be told apart."""
     if distinct == pairs:
         return Verdict.plain(
             ngettext(
@@ -115,7 +124,7 @@ def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, ord
     """The `gaps` between every two players whom the standings list."""
     counted = tally(frames.payouts)
     return pairwise_comparisons(
-        estimates(frames, order).selected(_named(counted.players, counted.listed(min_deals, min_matches)))
+        estimates(frames.payouts, order).selected(_named(counted.players, counted.listed(min_deals, min_matches)))
     )
 
 
@@ -125,12 +134,11 @@ def gaps_verdict(rows: Rows) -> Verdict:
     if not distinct:
         return Verdict(_(MAY_BE_LUCK), _(NOT_APART)) if rows else Verdict.plain(_(TOO_FEW, fewest=FEWEST))
     facts = {"number": distinct, "pairs": counts.pairs(len(rows))}
-    if distinct == len(rows):
-        return Verdict.plain(_("{number} of {pairs} can be told apart.", **facts))
-    return Verdict(
-        _("{number} of {pairs} can be told apart; the rest may be luck.", **facts),
-        _("{number} of {pairs} can be told apart; chance alone may have made the order of all others.", **facts),
-    )
+    brief = whole = _("{number} of {pairs} can be told apart.", **facts)
+    if distinct < len(rows):
+        brief = _("{number} of {pairs} can be told apart; the rest may be luck.", **facts)
+        whole = _("{number} of {pairs} can be told apart; chance alone may have made the order of all others.", **facts)
+    return Verdict(brief, whole).followed_by(_(ONE_EVENING) if all(row["found"] is None for row in rows) else "")
 
 
 def placed(payouts: pd.DataFrame, *, min_deals: int = 0, order: str = ORDERS[0]) -> list[tuple[int, str]]:
@@ -145,14 +153,21 @@ def _possible_places(frames: Frames, players: Sequence[str], there: Flags, order
     """The first and the last place that each player could truly have: an entry a player, 1 for players not listed."""
     who = _named(players, there)
     first, last = np.ones((2, len(there)), np.int64)
-    first[there], last[there] = possible_places(pairwise_comparisons(estimates(frames, order).selected(who)), who)
+    first[there], last[there] = possible_places(
+        pairwise_comparisons(estimates(frames.payouts, order).selected(who)), who
+    )
     return first, last
+
+
+def deal_errors(frames: Frames, counted: Tally, roles: Sequence[str] = DEAL_ROLES) -> Floats:
+    """Standard errors of the mean units of a deal in these roles, an entry a player; those of an evening are alike."""
+    return counted.error(roles) * np.sqrt(events_of(frames.payouts, roles).factors)
 
 
 def match_errors(frames: Frames, means: Numbers) -> Floats:
     """The standard errors of the mean units of a match, an entry a player; NaN where the mean is, and for one match.
 
-    Only what was played in a match counts: penalties and adjustments are not chance.
+    Only what was played in a match counts: penalties and adjustments are not chance. Matches of one evening are alike.
     """
     if np.isnan(means).all():
         return np.full(len(means), np.nan)
@@ -160,7 +175,8 @@ def match_errors(frames: Frames, means: Numbers) -> Floats:
     played = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
     by_match = match_units(payouts.loc[played, [*MATCH, "player", "units"]])
     players = pd.Index(categories(payouts["player"]), dtype="str").get_indexer(pd.Index(by_match["player"]))
-    return group_mean_errors(players, by_match["units"].to_numpy(), len(means))
+    factors = events_of(payouts, (*DEAL_ROLES, SHEET), "match_id").factors
+    return group_mean_errors(players, by_match["units"].to_numpy(), len(means)) * np.sqrt(factors)
 
 
 def units_and_calls(counted: Tally) -> dict[str, Numbers]:

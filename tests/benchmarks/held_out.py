@@ -25,7 +25,6 @@ from scorer.insight.forecast.win_probability import FEWER_SIMULATIONS, place_cha
 from scorer.insight.models.bid_curve import Axis, bid_success_rates
 from scorer.insight.models.mixed_model import Sums
 from scorer.insight.models.seat_payouts import base_payouts, seats_of
-from scorer.insight.plus_minus import observations_of
 from scorer.insight.rating import (
     FOLDS,
     PREDICTIONS,
@@ -35,6 +34,7 @@ from scorer.insight.rating import (
     sums_of_others,
     units_and_deals,
 )
+from scorer.insight.sheets_among_deals import observations_of
 from scorer.match.sheet import Sheet
 from scorer.rules.kinds import FAILED, MADE
 from scorer.scorebook import Book

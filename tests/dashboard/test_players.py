@@ -88,9 +88,9 @@ def test_a_player_is_a_place_units_and_calls_and_the_evenings_in_any_case_of_let
 @pytest.mark.usefixtures("sample")
 def test_a_player_is_as_sure_as_somebody_asks() -> None:
     text = written(players(player="Furio", sure="1"))
-    # 135 x 0.27 by the root of five evenings is 16
-    evening = "Chance alone commonly moves one by about 16."
-    for words in ("of 8, could be 1 to 8 by chance", "\N{PLUS-MINUS SIGN}0.27, 135 deals", "likely 43 to 68", evening):
+    # 0.27 with every deal for itself, 0.33 with good and bad evenings; 135 x 0.33 by the root of five evenings is 20
+    evening = "Chance alone commonly moves one by about 20."
+    for words in ("of 8, could be 1 to 8 by chance", "\N{PLUS-MINUS SIGN}0.33, 135 deals", "likely 43 to 68", evening):
         assert words in text
 
 
@@ -194,7 +194,7 @@ def test_two_players_were_judged_alone_where_the_standings_take_all_pairs_togeth
     assert (len(told["rows"]), row["player"], row["significant"]) == (28, "Adele", False)
     assert (
         f"Per deal Adele is in front of Furio by {gap}: of 28 pairs chance alone may make such a gap. "
-        f"{more} more deals of both would tell, if it goes on so."
+        f"{more} more evenings of both would tell, if it goes on so."
     ) in written(players(player="Adele", other="Furio", sure="1"))
     assert "chance" not in written(players(player="Adele", other="Furio"))
 

@@ -40,7 +40,7 @@ def test_deals_that_all_ended_alike_do_not_make_a_mean_certain() -> None:
 
 @pytest.mark.usefixtures("three")
 def test_a_gap_knows_that_what_one_wins_the_other_loses(read: Read) -> None:
-    table = pairwise_comparisons(estimates(read())).set_index(["player", "other"])
+    table = pairwise_comparisons(estimates(read().payouts)).set_index(["player", "other"])
     # Anna less Carla: +3, -3, +3. Their mean is 1, the squares beside it 4 + 16 + 4 = 24, the variance of one deal 12,
     # of three 36. By themselves: 3 x 16/3 of Anna and 3 x 4/3 of Carla are 20, which knows nothing of their meeting.
     assert figures(table.loc[[("Anna", "Carla")]], "gap", "error") == [(3.0, 6.0)]
@@ -52,14 +52,14 @@ def test_a_gap_knows_that_what_one_wins_the_other_loses(read: Read) -> None:
 
 @pytest.mark.usefixtures("three")
 def test_gaps_of_means_and_of_matches(ok: Ok, read: Read) -> None:
-    table = pairwise_comparisons(estimates(read(), "per-deal")).set_index(["player", "other"])
+    table = pairwise_comparisons(estimates(read().payouts, "per-deal")).set_index(["player", "other"])
     assert figures(table.loc[[("Anna", "Carla")]], "gap", "error") == [(1.0, 2.0)]
     ok("finish")
     for day, count in ((21, 70), (22, 50)):
         ok(f"start Day{day} --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-{day}")
         ok(f"deal anna A elena {count}")
         ok("finish")
-    by_match = estimates(read(), "per-match").selected(["Anna", "Carla"])
+    by_match = estimates(read().payouts, "per-match").selected(["Anna", "Carla"])
     # Anna +2, +2, -2: the mean 2/3, its error 4/3; Carla -1, -1, +1. Anna less Carla +3, +3, -3: the mean 1, error 2.
     assert by_match.figures.tolist() == pytest.approx([2 / 3, -1 / 3])
     assert sqrt(by_match.covariance[0, 0]) == pytest.approx(4 / 3)
@@ -68,9 +68,9 @@ def test_gaps_of_means_and_of_matches(ok: Ok, read: Read) -> None:
 
 @pytest.mark.usefixtures("three")
 def test_a_paper_sheet_is_one_event_beside_the_deals(on_paper: Callable[..., None], read: Read) -> None:
-    before = estimates(read())
+    before = estimates(read().payouts)
     on_paper("Anna,Bruno,Carla,Dario,Elena", (10, 0, -10, 0, 0))
-    after = estimates(read())
+    after = estimates(read().payouts)
     assert after.figures.tolist() == [12, 1, -11, -1, -1]
     # of one sheet nothing but its square is known: 10 x 10 for Anna, and -100 together with Carla
     assert after.covariance[0, 0] - before.covariance[0, 0] == pytest.approx(100)
@@ -91,7 +91,7 @@ def test_a_match_of_opening_balances_alone_was_counted_as_a_match_that_chance_ma
     # Bruno, who lost 30, has -1, +1, -1 by play: Anna less Bruno +3, -3, +3, the mean 1, its error 2; by ruling 60/3.
     table = standings(read(), order="per-match").set_index("player")
     assert figures(table.loc[["Anna"]], "matches", "units_per_match", "per_match_error") == [(3, 10.6667, 1.3333)]
-    by_pair = pairwise_comparisons(estimates(read(), "per-match")).set_index(["player", "other"])
+    by_pair = pairwise_comparisons(estimates(read().payouts, "per-match")).set_index(["player", "other"])
     assert figures(by_pair.loc[[("Anna", "Bruno")]], "gap", "error", "rulings", "significant") == [
         (21.0, 2.0, 20.0, False)
     ]
@@ -99,10 +99,10 @@ def test_a_match_of_opening_balances_alone_was_counted_as_a_match_that_chance_ma
 
 @pytest.mark.usefixtures("three")
 def test_a_ruling_was_taken_for_a_gap_that_chance_hardly_makes(ok: Ok, read: Read) -> None:
-    before = pairwise_comparisons(estimates(read())).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
+    before = pairwise_comparisons(estimates(read().payouts)).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
     ok("adjust anna=500,carla=-500 --reason 'last season'")
     # The gap is +3 by play, its error 6, and 1,000 more by ruling: as little told apart as it was.
-    after = pairwise_comparisons(estimates(read())).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
+    after = pairwise_comparisons(estimates(read().payouts)).set_index(["player", "other"]).loc[[("Anna", "Carla")]]
     assert figures(after, "gap", "error", "rulings") == [(1003.0, 6.0, 1000.0)]
     assert figures(after, "significant", "more_needed") == figures(before, "significant", "more_needed")
     table = standings(read()).set_index("player")
@@ -113,7 +113,7 @@ def test_a_ruling_was_taken_for_a_gap_that_chance_hardly_makes(ok: Ok, read: Rea
 def test_who_is_in_front_by_ruling_alone_is_in_front_of_nobody_by_play(ok: Ok, read: Read) -> None:
     ok("adjust anna=-500,carla=500 --reason 'last season'")
     # Carla is in front by 1,000 of rulings less 3 of play: no number of deals that go on so would tell her from Anna.
-    by_pair = pairwise_comparisons(estimates(read())).set_index(["player", "other"])
+    by_pair = pairwise_comparisons(estimates(read().payouts)).set_index(["player", "other"])
     assert figures(by_pair.loc[[("Carla", "Anna")]], "gap", "rulings", "significant", "more_needed") == [
         (997.0, 1000.0, False, None)
     ]
@@ -121,20 +121,22 @@ def test_who_is_in_front_by_ruling_alone_is_in_front_of_nobody_by_play(ok: Ok, r
 
 def test_in_leagues_of_equals_hardly_anybody_is_told_apart() -> None:
     wrong = [
-        pairwise_comparisons(estimates(league(seed, 8, 150, 0.0).frames))["significant"].any() for seed in range(24)
+        pairwise_comparisons(estimates(league(seed, 8, 150, 0.0).frames.payouts))["significant"].any()
+        for seed in range(24)
     ]
     assert sum(wrong) <= 4  # 5 of 100 are meant, 1 of 24
 
 
-def test_how_many_more_deals_tell_two_apart() -> None:
+def test_how_many_more_evenings_tell_two_apart() -> None:
     # Of two players alone 1.96 standard errors do. 100 deals with a gap of 10 +- 10 (t of 99 degrees is worth 0.995):
-    # n deals tell as much as the root of n, so 100 x (1.96 / 0.995)^2 = 388 of them, 288 more.
+    # n evenings tell as much as the root of n, so in place of 20 it takes 20 x (1.96 / 0.995)^2 = 77.6, 58 more.
     covariance = np.array([[50.0, 0.0], [0.0, 50.0]])
-    two = Estimates(["Anna", "Bruno"], np.array([10.0, 0.0]), covariance, np.array([100, 100]), np.zeros(2))
+    figures, deals, evenings, freedom = np.array([[10.0, 0.0], [100, 100], [20, 20], [99, 99]])
+    two = Estimates(["Anna", "Bruno"], figures, covariance, deals, evenings, freedom, np.zeros(2))
     row = pairwise_comparisons(two).iloc[0]
     assert (row["player"], row["other"], row["gap"], row["error"]) == ("Anna", "Bruno", 10, 10)
     assert not row["significant"]
-    assert row["more_needed"] == pytest.approx(288, abs=2)
+    assert row["more_needed"] == pytest.approx(58, abs=1)
 
 
 def test_places_follow_from_who_is_told_apart() -> None:

@@ -22,7 +22,6 @@ from scorer.frames.record_columns import Flags, Ints
 from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, likelihood_weights
 
 EFFECT_DEVIATIONS: Final = np.linspace(0, 0.6, 25)  # standard deviations of the effects, in those of the residual
-SIGNIFICANT_RATIO: Final = 1.92  # a log-likelihood ratio that few leagues of equals reach: half of chi-square's 3.84
 ROLE_CORRELATIONS: Final = (0.0, 0.5, 0.9)  # of a player's effects in two roles
 
 
@@ -103,6 +102,11 @@ class Sums:
         """The sums of as many results times `factor`."""
         return replace(self, **{field.name: factor * getattr(self, field.name) for field in fields(self)})
 
+    def grown(self, count: float, variance: float) -> Self:
+        """The sums of results of `count` deals each, with so much more variance than that of one; without kinds."""
+        xx, xy = count**2 / variance * self.xx, count / variance * self.xy
+        return replace(self, xx=xx, xy=xy, yy=self.yy / variance)
+
     @property
     def without_kinds(self) -> Self:
         """The sums of the residuals about the mean of each kind of deal; each kind takes 1 off the weight."""
@@ -129,17 +133,16 @@ class Sums:
 class Fit(NamedTuple):
     """The predicted effects: `means`, (columns,), and the `covariance` of their errors, (columns, columns).
 
-    `significant`: a variance of the effects above 0 explains the results significantly better than one of 0.
     `residual_variance` is the variance of what chance does to one result; NaN where nothing tells it.
     `role_covariance`, (roles, roles), is the estimated covariance of one player's effects in two roles, in units of the
-    residual variance.
+    residual variance. `log_likelihood` is that of the results, averaged over the prior; 0 where nothing tells it.
     """
 
     means: Floats
     covariance: Floats
-    significant: bool
     role_covariance: Floats = np.zeros((0, 0))
     residual_variance: float = np.nan
+    log_likelihood: float = 0.0
 
 
 def fit(sums: Sums, roles: int, usual: float = np.inf) -> Fit:
@@ -154,21 +157,22 @@ def fit(sums: Sums, roles: int, usual: float = np.inf) -> Fit:
     if residual.weight <= 1 or residual.yy <= NEGLIGIBLE_SHARE * sums.yy:
         prior = _role_correlation(float(np.mean(ROLE_CORRELATIONS)), roles) * float(np.mean(EFFECT_DEVIATIONS**2))
         everybody = np.kron(np.eye(size // roles), prior) * sums.yy / max(sums.weight, 1)
-        return Fit(np.zeros(size), np.asarray(everybody), significant=False, role_covariance=prior)
+        return Fit(np.zeros(size), np.asarray(everybody), role_covariance=prior)
     correlations = ROLE_CORRELATIONS if roles > 1 else ROLE_CORRELATIONS[:1]
     fits = [_fit_with_correlation(correlation, residual, roles) for correlation in correlations]
     log_likelihoods = np.array([part.log_likelihoods for part in fits])  # (correlations, deviations)
-    weights = likelihood_weights(log_likelihoods - np.log1p((EFFECT_DEVIATIONS / usual) ** 2))
+    likely = log_likelihoods - np.log1p((EFFECT_DEVIATIONS / usual) ** 2)
+    weights = likelihood_weights(likely)
     mean = sum((part.mean(own) for part, own in zip(fits, weights, strict=True)), np.zeros(size))
     second = sum((part.second_moment(own) for part, own in zip(fits, weights, strict=True)), np.zeros((size, size)))
-    significant = bool(log_likelihoods.max() - log_likelihoods[:, 0].max() > SIGNIFICANT_RATIO)
     variances = zip(correlations, weights @ EFFECT_DEVIATIONS**2, strict=True)
     role_covariance = sum(
         (variance * _role_correlation(correlation, roles) for correlation, variance in variances),
         np.zeros((roles, roles)),
     )
     noise = sum(float(own @ part.residual_variances) for part, own in zip(fits, weights, strict=True))
-    return Fit(mean, second - np.outer(mean, mean), significant, role_covariance, noise)
+    together = float(likely.max() + np.log(np.exp(likely - likely.max()).mean()))
+    return Fit(mean, second - np.outer(mean, mean), role_covariance, noise, together)
 
 
 def shrunken_means(

@@ -6,6 +6,7 @@ from scorer.language import N_, _
 from scorer.stats.models.covariance import FEWEST
 from scorer.stats.tally import MIN_DEALS
 
+ONE_EVENING: Final = N_("Of one evening good form cannot be told from playing well.")
 CHANCE: Final = N_("luck alone shifts this figure by about so much")
 CHANCE_AND_TWICE: Final = N_(  # of four deals it takes 3.2 times as much, by Student's t of three degrees; of ten 2.3
     "luck alone shifts this figure by about so much; the true value is almost surely within twice that; below ten "

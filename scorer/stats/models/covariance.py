@@ -2,7 +2,8 @@
 
 A table is zero-sum: what one player wins the others lose. So the difference of two players who met is more, or less,
 certain than that of two independent means: the covariance over the deals of both is counted. Nobody knows the deals of
-a paper sheet: it is one event, as a deal is one.
+a paper sheet: it is one event, as a deal is one. Deals of one evening, and its matches, are alike by the form of their
+players (`models.evening_error`): an error is so much larger.
 
 Penalties and adjustments (opening balances, a correction) are not chance: they are in the figures that decide the
 places, but in no error, and they never make two players significantly different.
@@ -12,16 +13,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from statistics import NormalDist
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from scorer.frames import Frames
-from scorer.frames.record_columns import Ints, Numbers
-from scorer.rules.kinds import DEAL_ROLES, SHEET
+from scorer.frames.record_columns import Ints
+from scorer.rules.kinds import DEAL_ROLES, SHEET, SIDE
 from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, categories, codes, is_one_of, ratio, runs, text_column
-from scorer.stats.models.multiple_testing import FAMILYWISE_ERROR, holm, t_to_normal
+from scorer.stats.models.evening_error import Evenings, Form, evening_sizes
+from scorer.stats.models.multiple_testing import FAMILYWISE_ERROR, found_size, holm, t_to_normal
 from scorer.text.numbers import ORDERS
 
 FEWEST: Final = 3  # deals, or matches, of each of two players who are compared
@@ -31,21 +32,24 @@ class Estimates(NamedTuple):
     """The figure of each player by which places go, and the covariance of the errors of these figures.
 
     `figures`, (players,), in units, or in units a deal or a match. `covariance`, (players, players). `events`,
-    (players,): how many deals and sheets, or matches, a figure is made of. `rulings`, (players,): the part of each
-    figure that comes from penalties and adjustments.
+    (players,): how many deals and sheets, or matches, a figure is made of, `evenings` on how many evenings, `freedom`
+    the degrees of freedom of its error. `rulings`, (players,): the part of each figure that comes from penalties and
+    adjustments.
     """
 
     players: list[str]
     figures: Floats
     covariance: Floats
     events: Ints
+    evenings: Ints
+    freedom: Floats
     rulings: Floats
 
     def selected(self, players: Sequence[str]) -> "Estimates":
         """The estimates of these players alone, in their order."""
         rows = np.array([self.players.index(player) for player in players], np.int64)
-        covariance = self.covariance[np.ix_(rows, rows)]
-        return Estimates(list(players), self.figures[rows], covariance, self.events[rows], self.rulings[rows])
+        by_player: tuple[Any, ...] = self._replace(covariance=self.covariance[:, rows])[1:]
+        return Estimates(list(players), *(array[rows] for array in by_player))
 
 
 # What an event is in each order: by which column, and its kinds by their roles. For units a paper sheet is one, as a
@@ -57,35 +61,12 @@ _EVENTS: Final[Mapping[str, tuple[str, Sequence[Sequence[str]]]]] = {
 }
 
 
-def estimates(frames: Frames, order: str = ORDERS[0]) -> Estimates:
+def estimates(payouts: pd.DataFrame, order: str = ORDERS[0]) -> Estimates:
     """The figures of the standings in an `order`, by player, and their covariance; NaN for a player without events.
 
     An event is a deal, and for units a paper sheet too; for `per-match` it is a match in which the player has a deal or
     a paper sheet. The covariance is that of units from deals and sheets alone. The variance of a sum of n events is n
-    times the variance of one; of a single event it is the square of its units.
-    """
-    column, kinds = _EVENTS[order]
-    payouts = frames.payouts
-    figures, rulings, count, units = _totals(payouts, order)
-    means = np.where(count > 1, ratio(units, count), 0)  # (kinds of events, players)
-    products = np.zeros((len(count), len(figures), len(figures)))
-    for kind, roles in enumerate(kinds):
-        event, player, got = _events(payouts, roles, column)
-        products[kind] = _products(event, player, got - means[kind][player], len(figures))
-    names = categories(payouts["player"])
-    of_sample = np.sqrt(np.where(count > 1, count / np.maximum(count - 1, 1), 1))
-    covariance = np.sum([table * np.outer(by, by) for table, by in zip(products, of_sample, strict=True)], axis=0)
-    events = count.sum(axis=0)
-    if order == "units":
-        return Estimates(names, figures, covariance, events, rulings)
-    of_one = ratio(1, events)
-    return Estimates(names, figures * of_one, covariance * np.outer(of_one, of_one), events, rulings * of_one)
-
-
-def _totals(payouts: pd.DataFrame, order: str) -> tuple[Floats, Floats, Ints, Floats]:
-    """Figures and what rulings put into them, (players,); how many events, and their units, (kinds of events, players).
-
-    The figures are sums, also where the order goes by means.
+    times the variance of one, and more by the form of their evenings; of a single event it is the square of its units.
     """
     names, role, units = categories(payouts["player"]), payouts["role"], payouts["units"].to_numpy()
     players, player = len(names), codes(payouts["player"])
@@ -94,25 +75,72 @@ def _totals(payouts: pd.DataFrame, order: str) -> tuple[Floats, Floats, Ints, Fl
     ruled = np.flatnonzero(~deals & ~sheets) if order != "per-deal" else counted[:0]
     figures, rulings = (np.bincount(player[rows], units[rows], players).astype(np.float64) for rows in (counted, ruled))
     column, kinds = _EVENTS[order]
-    events = [_events(payouts, roles, column) for roles in kinds]
-    count = np.array([np.bincount(whose, minlength=players) for _event, whose, _units in events])
-    gained = np.array([np.bincount(whose, got, players) for _event, whose, got in events])
-    return figures, rulings, count, gained
+    by_kind = [events_of(payouts, roles, column) for roles in kinds]
+    covariance = np.sum([kind.covariance() for kind in by_kind], axis=0)
+    events, evenings = (np.sum([getattr(kind, name) for kind in by_kind], axis=0) for name in ("counts", "evenings"))
+    freedom = np.min([kind.form.freedom(kind.sizes, events - 1) for kind in by_kind], axis=0)
+    if order == "units":
+        return Estimates(names, figures, covariance, events, evenings, freedom, rulings)
+    of_one = ratio(1, events)
+    covariance *= np.outer(of_one, of_one)
+    return Estimates(names, figures * of_one, covariance, events, evenings, freedom, rulings * of_one)
 
 
-def _events(payouts: pd.DataFrame, roles: Sequence[str], column: str) -> tuple[Ints, Ints, Numbers]:
-    """What each player got in each event: the event, the player and the units, each (rows,).
+class Events(NamedTuple):
+    """What each player got in each event, less the mean of the player: `residuals`, (rows,); an event has a row each.
 
-    The payouts in these `roles` with the same figure in the `column` are one event.
+    `event` and `player`, (rows,). Shape (players,): `counts` of events, `evenings` on which they were, and `sizes`, how
+    many were on one (`evening_sizes`). `form` is that of all evenings.
     """
+
+    event: Ints
+    player: Ints
+    residuals: Floats
+    counts: Ints
+    evenings: Ints
+    sizes: Floats
+    form: Form
+
+    @property
+    def factors(self) -> Floats:
+        """By how much more the sum of each player varies by the form of evenings, (players,)."""
+        return self.form.factors(self.sizes)
+
+    def covariance(self) -> Floats:
+        """The covariance of the sums of the players, (players, players)."""
+        of_sample = np.where(self.counts > 1, self.counts / np.maximum(self.counts - 1, 1), 1)
+        scale = np.sqrt(of_sample * self.factors)
+        products = _products(self.event, self.player, self.residuals, len(self.counts))
+        return np.asarray(products * np.outer(scale, scale))
+
+
+def events_of(payouts: pd.DataFrame, roles: Sequence[str] = DEAL_ROLES, column: str = "deal_id") -> Events:
+    """The events of these payouts: what is paid in the `roles` with the same figure in the `column` is one event."""
     rows = np.flatnonzero(is_one_of(payouts["role"], *roles))
     event, units = payouts[column].to_numpy()[rows], payouts["units"].to_numpy()[rows]
-    player = codes(payouts["player"])[rows]
-    if column == "deal_id":
-        return event, player, units
-    players = len(categories(payouts["player"]))
-    cell, index = np.unique(runs(event)[0] * players + player, return_inverse=True)
-    return cell // players, cell % players, np.bincount(index, units)
+    player, players = codes(payouts["player"])[rows], len(categories(payouts["player"]))
+    evening, independent = runs(payouts["on"].to_numpy()[rows])[0], _independent_share(payouts, rows)
+    if column != "deal_id":
+        key = runs(event)[0] * players + player
+        cell, first, index = np.unique(key, return_index=True, return_inverse=True)
+        event, player, evening, units = cell // players, cell % players, evening[first], np.bincount(index, units)
+    counts = np.bincount(player, minlength=players)
+    means = np.where(counts > 1, ratio(np.bincount(player, units, players), counts), 0)
+    residuals = units - means[player]
+    shape = int(evening.max(initial=-1)) + 1, players
+    cells = evening * players + player
+    deals = np.bincount(cells, minlength=shape[0] * players).reshape(shape).astype(np.float64)
+    sums = np.bincount(cells, residuals, deals.size).reshape(shape).astype(np.float64)
+    evenings = Evenings.of_table(deals, sums, float((residuals**2).sum()), independent)
+    return Events(event, player, residuals, counts, (deals > 0).sum(axis=0), evening_sizes(deals), evenings.form())
+
+
+def _independent_share(payouts: pd.DataFrame, rows: Ints) -> float:
+    """The share of these payouts that tell the others of their record: of five players 4/5, of two sides one each."""
+    record, begins = runs(payouts["deal_id"].to_numpy()[rows])
+    seat = np.arange(len(rows)) - begins[record]
+    apart = np.where(is_one_of(payouts["role"], SIDE)[rows], codes(payouts["side"])[rows], seat)
+    return float(np.maximum.reduceat(apart, begins).sum() / len(rows)) if len(rows) else 0.0
 
 
 def _products(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
@@ -140,9 +168,9 @@ def pairwise_comparisons(estimates: Estimates) -> pd.DataFrame:
 
     `gap` is the difference of their figures; `rulings` is the part of it that penalties and adjustments make, which is
     not chance; `error` is the standard error of the rest, NaN where it never varied. `significant`: the gap by play is
-    significant, with any pair wrong in 5 of 100 tables (Holm 1979). `more_needed` is how many more deals (matches, of
-    figures of matches) both have to play until it is, if it goes on in the same way; 0 where it is, NaN where `player`
-    is not in front by play.
+    significant, with any pair wrong in 5 of 100 tables (Holm 1979). `more_needed` is how many more evenings both have
+    to play until it is, if it goes on in the same way; 0 where it is, NaN where `player` is not in front by play.
+    `found` is the gap that would be significant in 8 of 10 cases; NaN for a single evening.
     """
     compared = np.flatnonzero(estimates.events >= FEWEST)
     pairs = np.array(list(combinations(compared.tolist(), 2)), np.int64).reshape(-1, 2)
@@ -153,11 +181,11 @@ def pairwise_comparisons(estimates: Estimates) -> pd.DataFrame:
     by_play = np.where(gap > 0, gap - rulings, 0)
     variance = covariance[front, front] + covariance[behind, behind] - 2 * covariance[front, behind]
     error = np.where(variance > NEGLIGIBLE_SHARE, np.sqrt(np.maximum(variance, 0)), np.nan)
-    freedom = np.minimum(estimates.events[front], estimates.events[behind]) - 1.0
+    freedom = np.minimum(estimates.freedom[front], estimates.freedom[behind])
     t = np.nan_to_num(ratio(by_play, error))  # 0 where a gap never varied: that tells nothing
     normal = np.sign(t) * t_to_normal(t, freedom)  # below 0: rulings alone put this player in front
     wanted = NormalDist().inv_cdf(1 - FAMILYWISE_ERROR / 2 / max(len(pairs), 1))
-    played, significant = freedom + 1, holm(normal)
+    played, significant = np.minimum(estimates.evenings[front], estimates.evenings[behind]), holm(normal)
     more = np.ceil(played * (ratio(wanted**2, np.maximum(normal, 0) ** 2) - 1))
     table = pd.DataFrame(
         {
@@ -168,6 +196,7 @@ def pairwise_comparisons(estimates: Estimates) -> pd.DataFrame:
             "rulings": rulings,
             "significant": significant,
             "more_needed": np.where(significant, 0, more),
+            "found": np.where(played > 1, found_size(error, freedom), np.nan),
         }
     )
     return table.iloc[np.lexsort((np.arange(len(table)), -normal))].reset_index(drop=True)

@@ -86,7 +86,7 @@ def test_the_evening_under_the_base_table_is_worked_by_hand(under: Callable[...,
 def test_of_pairs_in_another_order_those_are_counted_who_are_told_apart() -> None:
     played = league(7, 6, 600, 0.5).frames
     there = replace(played, columns=replace(played.columns, units=-played.columns.units))
-    apart = int(pairwise_comparisons(estimates(played))["significant"].sum())
+    apart = int(pairwise_comparisons(estimates(played.payouts))["significant"].sum())
     assert 0 < apart < 15
     nothing = np.zeros(0, np.int64)
     both, same = (Recounted(played, one, played, nothing, 0) for one in (there, played))

@@ -1,4 +1,4 @@
-"""Leagues of paper sheets have a rating: each sheet is an observation of as many deals as its units vary by."""
+"""Leagues of paper sheets have a rating: beside deals a sheet is as many of them as its units make likely."""
 
 from collections.abc import Callable
 from datetime import date
@@ -8,11 +8,14 @@ import numpy as np
 import pytest
 
 from scorer.frames import Frames
-from scorer.insight.plus_minus import Observations, fit_plus_minus, sheet_observations
+from scorer.insight.plus_minus import Observations, fit_plus_minus
 from scorer.insight.rating import fold_sums, forecast_losses
+from scorer.insight.sheets_among_deals import sheet_observations
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import SHEETS_ALONE, WITH_SHEETS
 from tests import all_stats as stats
+from tests.benchmarks.coverage import observations
+from tests.benchmarks.drawn_evenings import World, draw
 from tests.benchmarks.held_out import PREDICTIONS_OF_UNITS
 
 RATING: Final = described("rating")
@@ -69,20 +72,30 @@ def test_a_league_of_paper_sheets_has_a_rating_in_units_a_sheet(ok: Ok, read: Re
     assert SHEETS_ALONE in " ".join(ok("rating").split())
 
 
-def test_a_paper_sheet_counts_as_as_many_deals_as_its_units_vary_by(ok: Ok, read: Read, on_paper: OnPaper) -> None:
+def test_sheets_and_deals_are_rated_together(ok: Ok, read: Read, on_paper: OnPaper) -> None:
     on_paper("Ada,Bea,Cia,Dea,Eva", *EVENINGS)
     ok("start Friday --players Ada,Bea,Cia,Dea,Eva --variant chiamata --on 2026-02-01")
     for result in (70, 50, 70, 70):
         ok(f"deal Bea A Cia {result}")
     frames = read()
-    observations = sheet_observations(frames)
-    # squares: 144 + 4 x 9 = 180, 64 + 16 + 3 x 16 = 128, 100 + 25 + 25 = 150, 36 + 36 + 3 x 16 = 120: 578 / 20 = 28.9;
-    # of a deal at stake 1 they are (4 + 1 + 1 + 1 + 1) / 5 = 1.6: about 18 deals
-    assert observations.deals.tolist() == pytest.approx([28.9 / 1.6] * 4)
-    assert observations.noise.tolist() == pytest.approx([28.9 / 1.6] * 4)  # every stake is 1
+    assert sheet_observations(frames).noise.tolist() == [1] * 4  # every stake is 1
     table = RATING.make(frames).set_index("player")
     assert table["deals"].tolist() == [4] * 5
     assert table["sheets"].tolist() == [4] * 5
     assert table["rating"].idxmax() == "Ada"  # of the sheets; of the deals alone it is Bea
     assert stats.rating(read(first=date(2026, 2, 1)))["player"].iloc[0] == "Bea"
     assert WITH_SHEETS in " ".join(ok("rating").split())
+
+
+@pytest.mark.parametrize("deals", [25, 60])
+def test_a_sheet_counted_as_more_deals_where_players_are_of_different_strength(deals: int) -> None:
+    # Of sixty deals it counted as 197: its mean square has the deals, and the strengths times the deals besides.
+    held, counted = [], []
+    for seed in range(8):
+        league = draw(seed, World(players=8, evenings=32, deals=deals, skill=0.3, on_paper=0.8))
+        mixed = observations(league)
+        rated = fit_plus_minus(mixed)
+        counted.append(mixed.deals[-1])
+        held += ((rated.low <= league.truth) & (league.truth <= rated.high)).tolist()
+    assert np.mean(counted) == pytest.approx(deals, rel=0.12)  # one is off by 12 % commonly, eight by 4 %
+    assert sum(held) >= 55  # of 64, of which 95 % are 61: fewer once in five hundred times

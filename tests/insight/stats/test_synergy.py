@@ -82,7 +82,7 @@ def test_what_pairs_got_is_of_both_together_or_of_the_first_less_the_other(ok: O
 
 def test_the_rest_is_what_a_mixed_model_leaves(ok: Ok) -> None:
     """Beside generalized least squares written out: V = 1 + X K X', and P, which takes the means of the kinds out."""
-    frames = league(7, 6, 60, 0.3).frames
+    frames = league(7, 6, 25, 0.3).frames  # one evening: there is no form
     payouts, deals_of_all = frames.payouts, role_results(seats_of(base_payouts(frames)))
     names = list(payouts["player"].cat.categories)
     fitted = fit(deals_of_all.sums(), len(RATED_ROLES) - 1)
@@ -151,7 +151,8 @@ def test_a_minimum_leaves_out_pairs_and_not_their_deals() -> None:
     everybody, listed = pairs_of(frames), pairs_of(frames, 12)
     assert 0 < len(listed) < len(everybody)
     kept = everybody[everybody["deals"] >= 12].reset_index(drop=True)
-    pd.testing.assert_frame_equal(kept.drop(columns="significant"), listed.drop(columns="significant"))
+    of_all = ["significant", "found"]  # which take all pairs of a table together
+    pd.testing.assert_frame_equal(kept.drop(columns=of_all), listed.drop(columns=of_all))
 
 
 @pytest.mark.parametrize(("deals", "leagues", "most"), [(20, 30, 3), (300, 16, 2)])

@@ -1,0 +1,158 @@
+"""Paper sheets beside deals: observations of the rating that stand for as many deals as their units make likely.
+
+A sheet has the units of an evening, and nobody knows of how many deals. The units of n deals have n times the contrast
+of the players' strengths, which the deals tell too, and n times the variance of one, more by the form of an evening. So
+the likelihood of the strengths tells n, for the sheets of each variant by themselves.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from scorer.frames import Frames, base_units
+from scorer.frames.record_columns import Ints
+from scorer.insight.models.mixed_model import Sums
+from scorer.insight.models.seat_payouts import NOBODY, DealsBySeat
+from scorer.insight.plus_minus import (
+    Noise,
+    Observations,
+    deal_observations,
+    fit_strengths,
+    grouped_sums,
+    own_noise,
+)
+from scorer.rules.kinds import DEAL_ROLES, SHEET
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs
+from scorer.stats.partners import has_partners
+
+MOST_OF_A_SHEET: Final = 400  # deals
+USUAL_SHEET: Final = 25.0  # deals: one standard deviation from it are 9 and 68
+CLOSE: Final = 0.02  # of the logarithm of how many deals a sheet holds
+GOLDEN: Final = 0.618  # the golden section
+
+
+def sheet_observations(frames: Frames) -> Observations:
+    """Paper sheets as observations of the players of the payouts, in whatever the frames are measured.
+
+    A sheet stands for one deal here, at the mean stake of the deals of its variant, or else of all variants, which move
+    it by as much as their stakes differ. Without any deal base units are the units of a sheet; sheets of a variant that
+    vary more weigh less.
+    """
+    payouts, recorded = frames.payouts, frames.columns.recorded[frames.columns.paid].astype(np.float64)
+    rows = np.flatnonzero(is_one_of(payouts["role"], SHEET))
+    record, begins = runs(payouts["deal_id"].to_numpy()[rows])
+    seat = np.arange(len(rows)) - begins[record]
+    shape = len(begins), int(seat.max(initial=0)) + 1
+    player, units = np.full(shape, NOBODY, np.int32), np.zeros(shape)
+    player[record, seat], units[record, seat] = codes(payouts["player"])[rows], recorded[rows]
+    variant = codes(payouts["variant"])[rows][begins]
+    partners = has_partners(frames, variant, np.bincount(record))
+    seats = np.broadcast_to(np.arange(shape[1]), shape)
+    letter = np.where(partners[:, None], seats % 2, seats)
+    stake, noise = np.array(_sheet_scales(payouts, recorded, rows)).reshape(-1, 2).T
+    return Observations(
+        players=categories(payouts["player"]),
+        player=player,
+        side=np.where(player == NOBODY, NOBODY, letter).astype(np.int8),
+        individual=~partners,
+        units=units / stake[variant][:, None],
+        deals=np.ones(len(begins)),
+        noise=noise[variant],
+        match=payouts["match_id"].to_numpy()[rows][begins],
+        day=payouts["on"].to_numpy()[rows][begins],
+    )
+
+
+def _sheet_scales(payouts: pd.DataFrame, recorded: Floats, sheets: Ints) -> list[tuple[float, float]]:
+    """By variant: the stake of a deal on a paper sheet, and its residual variance in that of all deals.
+
+    `recorded` are the units of all payouts, (rows,), `sheets` the rows of paper sheets.
+    """
+    variant, stake = codes(payouts["variant"]), payouts["stake"].to_numpy()
+    played = is_one_of(payouts["role"], *DEAL_ROLES) & (stake > 0)
+    of_all = _mean_square(recorded[sheets])
+    scales = []
+    for code in range(len(categories(payouts["variant"]))):
+        own = played & (variant == code)
+        deals = own if own.any() else played
+        if not deals.any():
+            scales.append((1.0, _mean_square(recorded[sheets[variant[sheets] == code]]) / of_all or 1.0))
+            continue
+        usual_stake = float(stake[deals].mean())
+        of_base = _mean_square(base_units(recorded[deals], stake[deals]))
+        scales.append((usual_stake, _mean_square(recorded[deals]) / (usual_stake**2 * of_base)))
+    return scales
+
+
+def _mean_square(units: Floats) -> float:
+    """The mean square of units; 1 where nothing was won or lost."""
+    return float((units**2).sum() / max(len(units), 1)) or 1.0
+
+
+def observations_of(seats: DealsBySeat, frames: Frames) -> Observations:
+    """These deals, and after them the paper sheets of the same frames, each as many deals as it most likely holds."""
+    deals, sheets = deal_observations(seats), sheet_observations(frames)
+    if not len(sheets.units):
+        return deals
+    if len(deals.units):
+        record = np.flatnonzero(is_one_of(frames.payouts["role"], SHEET))
+        begins = runs(frames.payouts["deal_id"].to_numpy()[record])[1]
+        sheets = with_deals(sheets, codes(frames.payouts["variant"])[record][begins], deals)
+    return joined(deals, sheets)
+
+
+def joined(deals: Observations, sheets: Observations) -> Observations:
+    """Deals and sheets of the same players."""
+    return Observations(
+        players=deals.players,
+        player=_stacked(deals.player, sheets.player, NOBODY),
+        side=_stacked(deals.side, sheets.side, NOBODY),
+        individual=np.concatenate([deals.individual, sheets.individual]),
+        units=_stacked(deals.units, sheets.units, 0),
+        deals=np.concatenate([deals.deals, sheets.deals]),
+        noise=np.concatenate([deals.noise, sheets.noise]),
+        match=np.concatenate([deals.match, sheets.match]),
+        day=np.concatenate([deals.day, sheets.day]),
+    )
+
+
+def with_deals(sheets: Observations, kind: Ints, deals: Observations) -> Observations:
+    """These paper sheets with how many deals one of each `kind`, (sheets,), most likely holds, beside these `deals`."""
+    of_deals = grouped_sums(deals, np.zeros(len(deals.units), np.int64), 1)[0]
+    noise, counts = own_noise(deals, of_deals), np.ones(len(kind))
+    for one in np.unique(kind).tolist():
+        part = sheets.selected(kind == one)
+        of_part = grouped_sums(part, np.zeros(len(part.units), np.int64), 1)[0]
+        counts[kind == one] = _deals_of_a_sheet(of_deals, of_part, noise)
+    return sheets._replace(deals=counts, noise=sheets.noise * _sheet_variances(counts, noise))
+
+
+def _deals_of_a_sheet(deals: Sums, sheets: Sums, noise: Noise) -> float:
+    """How many deals one of these sheets most likely holds, to some per cent."""
+
+    def likelihood(logarithm: float) -> float:
+        count = float(np.exp(logarithm))
+        variance = float(_sheet_variances(np.array(count), noise))
+        both = (deals + sheets.grown(count, variance)).scaled(1 / noise.evening_factor)
+        spread = sheets.weight / noise.evening_factor * np.log(variance) / 2
+        return float(fit_strengths(both).log_likelihood - spread - np.log(count / USUAL_SHEET) ** 2 / 2)
+
+    low, high = 0.0, float(np.log(MOST_OF_A_SHEET))
+    while high - low > CLOSE:
+        left, right = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
+        low, high = (low, right) if likelihood(left) > likelihood(right) else (left, high)
+    return float(np.exp((low + high) / 2))
+
+
+def _sheet_variances(counts: Floats, noise: Noise) -> Floats:
+    """The variance of sheets of so many deals, in that of one deal among others of its evening."""
+    return np.asarray(counts * noise.form.factors(counts) / noise.evening_factor)
+
+
+def _stacked(above: npt.NDArray[Any], below: npt.NDArray[Any], empty: int) -> npt.NDArray[Any]:
+    """One table above another, the narrower one filled up with `empty` seats."""
+    seats = max(above.shape[1], below.shape[1])
+    both = (np.pad(part, ((0, 0), (0, seats - part.shape[1])), constant_values=empty) for part in (above, below))
+    return np.concatenate(list(both))
