@@ -9,7 +9,8 @@ import numpy as np
 
 from scorer.frames import Frames
 from scorer.insight.models.seat_payouts import base_payouts, seats_of
-from scorer.insight.plus_minus import fit_plus_minus, observations_of
+from scorer.insight.plus_minus import fit_plus_minus
+from scorer.insight.sheets_among_deals import observations_of
 
 
 class Spread(NamedTuple):
@@ -28,11 +29,12 @@ def spread_of(frames: Frames) -> Spread | None:
 
     Chance is that of base units, and more as far as some deals are played for more than others.
     """
-    strengths = fit_plus_minus(observations_of(seats_of(base_payouts(frames)), frames)).strengths
+    rated = fit_plus_minus(observations_of(seats_of(base_payouts(frames)), frames))
+    strengths = rated.strengths
     if not strengths.residual_variance > 0:
         return None
     stakes = frames.deals["stake"].to_numpy(np.float64)
     uneven = np.sqrt((stakes**2).mean()) / stakes.mean() if len(stakes) else 1.0
     chance = np.sqrt(strengths.residual_variance)
     skill = np.sqrt(strengths.role_covariance[0, 0]) * chance
-    return Spread(float(skill), float(chance * uneven), strengths.significant)
+    return Spread(float(skill), float(chance * uneven), rated.significant)
