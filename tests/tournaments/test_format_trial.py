@@ -5,7 +5,6 @@ import io
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -31,6 +30,7 @@ from scorer.tournaments.text.rule_files import FORMATS
 from tests.known_leagues import frames_of
 from tests.tournaments.desk import Ok, Say
 from tests.tournaments.known_hands import SEATED, People, at_table, people, truth
+from tests.wings.copying import copy_without
 
 ROOT = Path(__file__).resolve().parents[2]
 ONE_ROUND = {"name": "Day", "rounds": 1, "seating": "lot", "yields": "units"}
@@ -244,9 +244,7 @@ def test_a_spread_that_is_no_number_is_refused(say: Say) -> None:
 def without_insight(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., subprocess.CompletedProcess[str]]:
     """Run a command line of the program without the wing of insight."""
     tree = tmp_path_factory.mktemp("without")
-    for folder in ("scorer", "db"):
-        shutil.copytree(ROOT / folder, tree / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.rmtree(tree / "scorer" / "insight")
+    copy_without(["insight"], tree)
 
     def call(line: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
