@@ -32,7 +32,6 @@ from tests.tournaments.desk import Ok, Say
 from tests.tournaments.known_hands import SEATED, People, at_table, people, truth
 from tests.wings.copying import copy_without
 
-ROOT = Path(__file__).resolve().parents[2]
 ONE_ROUND = {"name": "Day", "rounds": 1, "seating": "lot", "yields": "units"}
 LUCK = 1.5
 
