@@ -307,7 +307,7 @@ def test_a_residual_has_its_reason_and_is_shown_wherever_the_sheet_is(
     typed = ok([*nbl, "--residual", "the sheet was lost"])
     assert typed == "Table 1 of round 1 by its paper sheet, a residual of +4: the sheet was lost.\n"
     left = "Round 1, table 1: the paper sheet leaves a residual of +4 (the sheet was lost)."
-    assert ok("tournament round").splitlines()[2] == "  a residual of +4 (the sheet was lost)."
+    assert ok("tournament round").splitlines()[2] == "  a residual of +4 (the sheet was lost)"
     assert [ok(f"tournament standings {which}").splitlines()[-1] for which in ("", "--final")] == [left, left]
     assert [left in ok(f"tournament print {page}") for page in ("standings", "classification")] == [True, True]
     assert "1: a residual of +4: the sheet was lost" in ok("sheet 1").splitlines()

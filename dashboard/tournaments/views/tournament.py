@@ -62,7 +62,7 @@ def show(tournament: Tournament) -> None:
         tournament_page.seats(tournament, announced)
         tables.csv_button("seating", lambda: _csv(seating(tournament, tournament.progress.rounds)))
     else:
-        grid = players_standing(reading.members_now(tournament.id), tournament.format.min_deals)
+        grid = players_standing(tournament, reading.members_now(tournament.id))
         tournament_page.members(grid.rows)
         tables.csv_button("players", lambda: _csv(grid))
 

@@ -96,7 +96,6 @@ def shown(asked: SeatingAsked, shape: str) -> str:
 
 def read(words: Sequence[str], seed: str, apart: str, sizes: str, table: str = "", pairs: str = "") -> SeatingAsked:
     """Read the words of the command, players and rounds, with pairs the rounds alone; raises ScorerError."""
-    partners_matter = bool(table.strip() or pairs.strip())
     if table.strip() and read_number(table) != FOUR:
         raise RefusedError(
             _("--table '{size}': partners sit at tables of 4; --sizes seats any others", size=echoed(table.strip()))
@@ -105,29 +104,20 @@ def read(words: Sequence[str], seed: str, apart: str, sizes: str, table: str = "
     check_alone(sizes=bool(sizes.strip()), pairs=bool(pairs.strip()))
     check_alone(apart=bool(apart.strip()), pairs=bool(pairs.strip()))
     lots = read_within(seed, "--seed", 0, MOST_SEED) if seed.strip() else secrets.randbelow(1_000_000)
-    if pairs.strip():
-        couples = _typed_couples(pairs.strip())
-        return SeatingAsked(
-            len(couples),
-            _rounds_of_pairs(words, couples),
-            (FOUR,),
-            lots,
-            (),
-            partners=True,
-            pairs=couples,
-            typed_pairs=pairs,
-        )
+    if couples := _typed_couples(pairs.strip()) if pairs.strip() else ():
+        rounds = _rounds_of_pairs(words, couples)
+        return SeatingAsked(len(couples), rounds, (FOUR,), lots, (), partners=True, pairs=couples, typed_pairs=pairs)
     if len(words) != len(WORDS):
         raise RefusedError(_("say {words}: scorer seating 25 6", words=listed(WORDS)))
     seats = [read_within(word, "--sizes", SMALLEST, LARGEST) for word in sizes.split(",")] if sizes.strip() else []
-    tables = (FOUR,) if partners_matter else tuple(dict.fromkeys(seats)) or FIVES_AND_SIXES
+    tables = (FOUR,) if table.strip() else tuple(dict.fromkeys(seats)) or FIVES_AND_SIXES
     return SeatingAsked(
         players=read_within(words[0], "PLAYERS", min(tables), MOST_PLAYERS),
         rounds=read_within(words[1], "ROUNDS", 1, MOST_ROUNDS),
         sizes=tables,
         seed=lots,
         apart=tuple(_read_pairs(apart)) if apart.strip() else (),
-        partners=partners_matter,
+        partners=bool(table.strip()),
     )
 
 

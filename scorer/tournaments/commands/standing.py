@@ -1,6 +1,5 @@
 """Standings, who goes on, play-offs, and the organiser's penalties."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -82,21 +81,15 @@ def _grid(
 ) -> "tuple[str, Grid]":
     """The table that is asked for, and its heading."""
     from scorer.tournaments.commands.typed_values import read_stage
-    from scorer.tournaments.shown.places import ruling_lines
+    from scorer.tournaments.shown.places import classification_words
     from scorer.tournaments.shown.tables import final_classification, players_standing, standing
     from scorer.tournaments.shown.words import stage_words
 
     if individuals:
-        grid = players_standing(individual_lines(transaction, tournament), tournament.format.min_deals)
-        notes = ruling_lines(tournament, range(len(tournament.format.stages)))
-        return _("{tournament}, players", tournament=tournament.name), replace(grid, notes=tuple(notes))
+        grid = players_standing(tournament, individual_lines(transaction, tournament))
+        return _("{tournament}, players", tournament=tournament.name), grid
     if final:
-        title = (
-            _("{tournament}, classification", tournament=tournament.name)
-            if tournament.finished
-            else _("{tournament}, classification, not finished", tournament=tournament.name)
-        )
-        return title, final_classification(tournament)
+        return f"{tournament.name}, {classification_words(tournament)}", final_classification(tournament)
     at = read_stage(tournament, stage)
     words = stage_words(tournament) if at == tournament.stage_at else tournament.format.stages[at].name
     return f"{tournament.name}, {words}", standing(tournament, at)

@@ -189,11 +189,6 @@ class ScoreSheet:
         return (*facts, ("times", N_("Times"))) if self.times else facts
 
     @property
-    def columns(self) -> BlankColumns:
-        """The columns of each block: class and title."""
-        return self.game.columns
-
-    @property
     def blocks(self) -> tuple[tuple[int, ...], ...]:
         """The places, from 0, that share columns: partners who stay together through a match; else each is alone."""
         size = len(self.seats)
@@ -212,7 +207,7 @@ class ScoreSheet:
     @property
     def totals_are_units(self) -> bool:
         """Whether the players add up units; else card points on paper, and units have a row of their own."""
-        return self.columns is not ON_PAPER
+        return self.game.columns is not ON_PAPER
 
     @property
     def below_totals(self) -> tuple[str, ...]:

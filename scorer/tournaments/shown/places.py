@@ -262,6 +262,11 @@ class Board:
         return _("as it stands, {rule}", rule=rule)
 
 
+def classification_words(tournament: Tournament) -> str:
+    """What the places over all stages are called: `final classification`, once the tournament is finished."""
+    return _("final classification") if tournament.finished else _("classification, not final")
+
+
 def by_stage(tournament: Tournament, lines: Sequence[Standing]) -> list[tuple[Stage, list[Standing]]]:
     """The classification in parts: each stage with the lines of those who got no further, the last stage first."""
     progress, form = tournament.progress, tournament.format

@@ -159,6 +159,8 @@ def podium(lines: Sequence[Standing]) -> list[list[Standing]]:
     return [[line for line in lines if line.place == place] for place in range(1, PODIUM + 1)]
 
 
-def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> Grid:
-    """The players by units; `lines` are name, units and deals of all that was played. No place below `min_deals`."""
-    return Grid(("place", "player", "units", "deals"), list(individuals(lines, min_deals)))
+def players_standing(tournament: Tournament, lines: Iterable[tuple[str, int, int]]) -> Grid:
+    """The players by units; `lines` are name, units and deals of all that was played. Few deals give no place."""
+    rows = list(individuals(lines, tournament.format.min_deals))
+    below = ruling_lines(tournament, range(len(tournament.format.stages)))
+    return Grid(("place", "player", "units", "deals"), rows, tuple(below))
