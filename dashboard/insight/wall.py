@@ -14,7 +14,7 @@ from dashboard.look import safe_text, theme
 from dashboard.wall import match_tiles, running_lines
 from dashboard.wall.match_tiles import Panel
 from dashboard.wall.running_lines import RunningLines
-from dashboard.wall.slide_room import Slide, WallPlace
+from dashboard.wall.slides import Slide, WallPlace
 from scorer.insight.forecast.monte_carlo import entrants
 from scorer.language import _
 from scorer.match.facts import Match

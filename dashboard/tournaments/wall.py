@@ -10,7 +10,7 @@ from markupsafe import Markup
 from dashboard.look import markup, safe_text
 from dashboard.tournaments import parts
 from dashboard.tournaments.own_templates import LOOK, WALL, html
-from dashboard.wall.slide_room import Slide, shared, side_by_side
+from dashboard.wall.slides import Slide, shared, side_by_side
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import plain_notices
 from scorer.tournaments.keeping import Tournament

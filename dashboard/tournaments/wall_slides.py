@@ -8,7 +8,7 @@ from dashboard.tournaments import wall
 from dashboard.tournaments.page import sheets_of
 from dashboard.tournaments.reading import tournaments_now, variant_title_now
 from dashboard.wall import match_tiles, slide_show, standings
-from dashboard.wall.slide_room import Slide
+from dashboard.wall.slides import Slide
 from scorer.language import _
 from scorer.match.evening_day import evening_of
 from scorer.match.facts import Match

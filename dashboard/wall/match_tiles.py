@@ -12,7 +12,7 @@ from dashboard.look import markup, safe_text, theme
 from dashboard.look.markup import NOTHING
 from dashboard.match import summary
 from dashboard.wall.running_lines import RunningLines, lines
-from dashboard.wall.slide_room import Slide, WallPlace, shared
+from dashboard.wall.slides import Slide, WallPlace, shared
 from scorer import wings
 from scorer.language import _
 from scorer.match.facts import Match

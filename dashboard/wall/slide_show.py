@@ -9,7 +9,7 @@ from dashboard import data
 from dashboard.address import filters
 from dashboard.look import markup, safe_text
 from dashboard.wall import match_tiles, standings
-from dashboard.wall.slide_room import Slide
+from dashboard.wall.slides import Slide
 from scorer import wings
 from scorer.language import N_, _
 from scorer.match.facts import Match

@@ -7,7 +7,7 @@ from typing import Final
 from dashboard import data
 from dashboard.address import filters
 from dashboard.look import markup, theme
-from dashboard.wall.slide_room import Slide, WallPlace, shared
+from dashboard.wall.slides import Slide, WallPlace, shared
 from scorer.frames import Selection
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from dashboard.wall.slide_room import shared, side_by_side
+from dashboard.wall.slides import shared, side_by_side
 from tests import walls
 from tests.invented import HOSTILE
 from tests.looking import look, written
