@@ -229,10 +229,10 @@ def upgrade() -> None:
         Edit("scorer/cli/evening.py", "    filled,\n    flag,\n", instead="    filled,\n"),
         Edit(
             "scorer/cli/evening.py",
-            """    changes = read_units(",".join(units))
+            """    changes = parsing.read_units(",".join(units))
     kind = "bonus" if bonus else "adjustment"
 """,
-            instead="""    changes = read_units(",".join(units))
+            instead="""    changes = parsing.read_units(",".join(units))
 """,
         ),
     ),
@@ -288,6 +288,7 @@ COMMAND: Final = Recipe(
 
 import typer
 
+from scorer import scorebook
 from scorer.cli.context import book, say
 from scorer.cli.options import MatchOption
 
@@ -297,8 +298,6 @@ app = typer.Typer()
 @app.command()
 def dealer(ctx: typer.Context, match: MatchOption = "") -> None:
     """Say who deals next. Example: scorer dealer"""
-    from scorer import scorebook
-
     with book(ctx).reading() as transaction:
         sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, match))
     say(sheet.next_dealer)
