@@ -127,6 +127,7 @@ def replies(
         asks = {"_SCORER_COMPLETE": "complete_bash", "COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)}
         with monkeypatch.context() as here:
             here.setattr("sys.argv", ["scorer"])
+            here.setattr("sys.meta_path", [*sys.meta_path])  # a process that completes a word loads late, others do not
             for name, text in {"SCORER_DB": places()["SCORER_DB"], **asks, **env}.items():
                 here.setenv(name, text)
             with pytest.raises(SystemExit):

@@ -288,6 +288,7 @@ COMMAND: Final = Recipe(
 
 import typer
 
+from scorer import scorebook
 from scorer.cli.context import book, say
 from scorer.cli.options import MatchOption
 
@@ -297,8 +298,6 @@ app = typer.Typer()
 @app.command()
 def dealer(ctx: typer.Context, match: MatchOption = "") -> None:
     """Say who deals next. Example: scorer dealer"""
-    from scorer import scorebook
-
     with book(ctx).reading() as transaction:
         sheet = scorebook.sheet_of(transaction, scorebook.find_match(transaction, match))
     say(sheet.next_dealer)
