@@ -131,8 +131,9 @@ def table_shown(
     if sheet and not table.over:  # the call that waits for its result, else who deals
         deal = safe_text.sentence(pending_words(sheet) or next_deal_words(sheet), sheet.players)
 
-    clock = tournament.clocks.get(announced.number)
-    has_extra = clock and table.number in clock.extra and not table.over
+    running, extra = tournament.clocks.get(announced.number), ""
+    if running and table.number in running.extra and not table.over:
+        extra = extra_words(running, table.number)
 
     def seat(number: Number) -> SeatShown:
         """Somebody at the table."""
@@ -146,7 +147,7 @@ def table_shown(
     return {
         "title": title,
         "state": words.state_words(tournament, announced, table, len(sheet.deals) if sheet else 0),
-        "extra": extra_words(clock, table.number) if clock and has_extra else "",
+        "extra": extra,
         "deal": deal,
         "progress": "over" if table.over else "playing" if table.lines else "",
         "duels": [(seat(player), seat(opponent)) for player, opponent in table.duels],

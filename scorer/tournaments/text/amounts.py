@@ -8,6 +8,7 @@ from scorer.language import N_, _, counts
 from scorer.text.numbers import SCREEN, plain, plain_signed
 from scorer.tournaments.rules.format import Stage
 
+_IN_ALL: Final = N_("in all")  # where the totals have no measure of their own
 _STAGE_MEASURES: Final = {"units": N_("units"), "placement": N_("placement points"), "wins": N_("wins")}
 _COUNTED: Final[Mapping[str, Callable[..., str]]] = {
     "units": counts.units,
@@ -25,7 +26,7 @@ def amount(number: Fraction | None, stage: Stage) -> str:
 
 def measure(stage: Stage) -> str:
     """What the totals of a stage of a tournament count: `units`, `placement points`, `wins`, `in all`."""
-    return _(_STAGE_MEASURES.get(stage.yields, N_("in all")))
+    return _(_STAGE_MEASURES.get(stage.yields, _IN_ALL))
 
 
 def measured_total(total: Fraction, stage: Stage) -> str:

@@ -62,9 +62,7 @@ def results_words(tables: Sequence[int]) -> str:
 
 
 def passed_over_words(passed: Mapping[str, Sequence[str]]) -> str:
-    """Which tie-breaks could not be asked, with the names of those tied; "" for none."""
-    if not passed:
-        return ""
+    """Which tie-breaks could not be asked, with the names of those tied."""
     tie_breaks = []
     for tie_break, names in passed.items():
         tied = listed(names) if len(names) <= NAMED else counts.entrants(len(names))
