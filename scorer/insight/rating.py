@@ -61,6 +61,10 @@ PREDICTS_NOTHING: Final = N_(
     "The ratings of this league predict nothing yet: matches that were left out are predicted as well with all players "
     "equal, so that nobody is said to be the best."
 )
+OTHER_FIGURE: Final = N_(
+    "The standings count units at their stakes, the rating units / stake against whoever sat there: one may tell two "
+    "players apart and the other not yet."
+)
 MAY_BE_LUCK: Final = N_("Nobody can be told to be the best yet: this may be luck.")
 PARTS: Final = ("equal_roles", "choice", "calling")
 POINTS: Final = 40
@@ -150,7 +154,7 @@ def who_is_best(rows: Rows) -> Verdict:
     if not tells:
         return Verdict(_(MAY_BE_LUCK), f"{best} {of_equals}")
     of_one = all(row["evenings"] == 1 for row in rows)
-    return Verdict(best, f"{best} {of_equals}").followed_by(_(ONE_EVENING) if of_one else "")
+    return Verdict(best, f"{best} {of_equals} {_(OTHER_FIGURE)}").followed_by(_(ONE_EVENING) if of_one else "")
 
 
 def course_verdict(curve: pd.DataFrame) -> Verdict:

@@ -116,7 +116,8 @@ class Events(NamedTuple):
 
 def events_of(payouts: pd.DataFrame, roles: Sequence[str] = DEAL_ROLES, column: str = "deal_id") -> Events:
     """The events of these payouts: what is paid in the `roles` with the same figure in the `column` is one event."""
-    rows = np.flatnonzero(is_one_of(payouts["role"], *roles))
+    there = is_one_of(payouts["role"], *roles)
+    rows = slice(None) if there.all() else np.flatnonzero(there)  # a slice copies nothing
     event, units = payouts[column].to_numpy()[rows], payouts["units"].to_numpy()[rows]
     player, players = codes(payouts["player"])[rows], len(categories(payouts["player"]))
     evening, independent = runs(payouts["on"].to_numpy()[rows])[0], _independent_share(payouts, rows)
@@ -135,12 +136,12 @@ def events_of(payouts: pd.DataFrame, roles: Sequence[str] = DEAL_ROLES, column: 
     return Events(event, player, residuals, counts, (deals > 0).sum(axis=0), evening_sizes(deals), evenings.form())
 
 
-def _independent_share(payouts: pd.DataFrame, rows: Ints) -> float:
+def _independent_share(payouts: pd.DataFrame, rows: Ints | slice) -> float:
     """The share of these payouts that tell the others of their record: of five players 4/5, of two sides one each."""
     record, begins = runs(payouts["deal_id"].to_numpy()[rows])
-    seat = np.arange(len(rows)) - begins[record]
+    seat = np.arange(len(record)) - begins[record]
     apart = np.where(is_one_of(payouts["role"], SIDE)[rows], codes(payouts["side"])[rows], seat)
-    return float(np.maximum.reduceat(apart, begins).sum() / len(rows)) if len(rows) else 0.0
+    return float(np.maximum.reduceat(apart, begins).sum() / len(record)) if len(record) else 0.0
 
 
 def _products(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
