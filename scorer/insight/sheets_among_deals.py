@@ -25,7 +25,7 @@ from scorer.insight.plus_minus import (
 )
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs
-from scorer.stats.partners import has_partners
+from scorer.stats.on_one_side import has_partners
 
 MOST_OF_A_SHEET: Final = 400  # deals
 USUAL_SHEET: Final = 25.0  # deals: one standard deviation from it are 9 and 68

@@ -18,7 +18,7 @@ from scorer.rules.kinds import DEAL_ROLES, MADE, SHEET
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.evenings import evenings
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs
-from scorer.stats.partners import on_one_side
+from scorer.stats.on_one_side import on_one_side
 from scorer.stats.standings import slam_columns
 from scorer.stats.tally import tally, won_or_lost
 from scorer.text.deals_left_words import race_words

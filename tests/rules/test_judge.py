@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from scorer.rule_files import VARIANTS
 from scorer.rules.deal import Deal, Result, reckon
 from scorer.rules.deal_facts import FactError, Facts, Judged
+from scorer.rules.deals_by_units import KnownFacts, Reading, UnitsReader
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.judge import Judge, units_along
 from scorer.rules.kinds import Outcome
-from scorer.rules.units_reading import KnownFacts, Reading, UnitsReader
 from scorer.rules.variant import BY_COUNT, Shares
 
 READ = {name: VARIANTS.load(name) for name, whose in VARIANTS.names().items() if whose == "shipped"}

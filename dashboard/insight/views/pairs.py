@@ -30,8 +30,8 @@ from scorer.stats.describe.columns import MakingOptions
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
+from scorer.stats.pairs import met, pairs
 from scorer.stats.player_pages import companions
-from scorer.stats.players import met, pairs
 from scorer.stats.tally import AGAINST, MIN_DEALS, WAYS, WITH
 from scorer.text.numbers import BASE, SCREEN, UNITS, Counting, Row
 

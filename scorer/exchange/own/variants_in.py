@@ -26,11 +26,11 @@ from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import Card, read_card
 from scorer.rules.deal import letters
 from scorer.rules.deal_facts import FactError, Facts, Judged
+from scorer.rules.deals_by_units import KnownFacts, Reading, UnitsReader
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, Judge
 from scorer.rules.kinds import EVEN, SAID
 from scorer.rules.sides import sides_of
-from scorer.rules.units_reading import KnownFacts, Reading, UnitsReader
 from scorer.scorebook.import_writing import Frozen, Known
 
 _RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`

@@ -19,7 +19,7 @@ from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described, page_tables
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import categories, codes, is_one_of
-from scorer.stats.partners import on_one_side
+from scorer.stats.on_one_side import on_one_side
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MONEY, UNITS, Cell, Row, Rows
 from scorer.text.variant_differences import unlike_namesakes

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import NamedTuple
 
 from scorer.language import N_, _
@@ -36,13 +35,7 @@ WAITING: Mapping[str, str] = {  # by seating
 }
 
 
-def _renamed(drawn_round: seating.Round, names: Mapping[int, int]) -> seating.Round:
-    """The round with other numbers for the same people."""
-    tables = tuple(tuple(names[number] for number in seats) for seats in drawn_round.tables)
-    return seating.Round(tables, tuple(names[number] for number in drawn_round.resting))
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SeatingQuestion:
     """The question that a seating answers. Labels from 1 stand for entrants; they follow from seed and names alone."""
 
@@ -50,44 +43,44 @@ class SeatingQuestion:
     progress: Progress
     stage: int
     seed: int
+    labels: Mapping[Number, int]
+    players: tuple[int, ...]
+    past: tuple[seating.Round, ...]
+    apart: frozenset[seating.Pair]
     budget: seating.Budget | None = None
-
-    @cached_property
-    def labels(self) -> dict[Number, int]:
-        """The label of everybody; entrants who enter later change nothing about it."""
-        known = [entrant.number for entrant in self.progress.entrants if entrant.joined <= next_number(self.progress)]
-        return {number: label for label, number in enumerate(drawn(self.progress, known, self.seed), 1)}
-
-    @cached_property
-    def players(self) -> tuple[int, ...]:
-        """The labels of those who can be seated."""
-        numbers = candidates(self.fmt, self.progress, self.stage, next_number(self.progress))
-        return tuple(sorted(self.labels[number] for number in numbers))
-
-    @cached_property
-    def past(self) -> tuple[seating.Round, ...]:
-        """The rounds before, of all stages."""
-        return tuple(self._labelled(played) for played in self.progress.rounds)
-
-    def _labelled(self, played: PlayedRound) -> seating.Round:
-        here = _renamed(seating.Round(tuple(table.seats for table in played.tables), played.resting), self.labels)
-        return replace(here, resting=tuple(sorted(here.resting)))
-
-    @cached_property
-    def apart(self) -> frozenset[seating.Pair]:
-        """The pairs that never sit at one table."""
-        pairs = (pair for pair in self.progress.apart if pair <= self.labels.keys())
-        return frozenset(frozenset(self.labels[number] for number in pair) for pair in pairs)
-
-    @property
-    def rounds(self) -> tuple[PlayedRound, ...]:
-        """The rounds of the stage."""
-        return rounds_of(self.progress, self.stage)
 
     def ask(self, draw: Callable[..., seating.Round], players: Sequence[int]) -> seating.Round:
         """One of the draws of scorer.tournaments.seating, with everything it has to know."""
         facts = {"sizes": self.fmt.sizes_in_entrants, "seed": self.seed, "apart": self.apart}
         return draw(players, self.past, **facts, **({"budget": self.budget} if self.budget else {}))
+
+
+def question_of(
+    fmt: Format, progress: Progress, stage: int, seed: int, budget: seating.Budget | None = None
+) -> SeatingQuestion:
+    """The question for the next round of a stage; entrants who enter later change nothing about it."""
+    everybody = [entrant.number for entrant in progress.entrants if entrant.joined <= next_number(progress)]
+    labels = {number: label for label, number in enumerate(drawn(progress, everybody, seed), 1)}
+    players = candidates(fmt, progress, stage, next_number(progress))
+    return SeatingQuestion(
+        fmt=fmt,
+        progress=progress,
+        stage=stage,
+        seed=seed,
+        labels=labels,
+        players=tuple(sorted(labels[number] for number in players)),
+        past=tuple(
+            seating.Round(
+                tuple(tuple(labels[number] for number in table.seats) for table in played.tables),
+                tuple(sorted(labels[number] for number in played.resting)),
+            )
+            for played in progress.rounds
+        ),
+        apart=frozenset(
+            frozenset(labels[number] for number in pair) for pair in progress.apart if pair <= labels.keys()
+        ),
+        budget=budget,
+    )
 
 
 def _by_lot(question: SeatingQuestion) -> seating.Round:
@@ -103,7 +96,7 @@ def _fewest_repeats(question: SeatingQuestion) -> seating.Round:
 
 def _by_place(question: SeatingQuestion) -> seating.Round:
     """The first round by lot, later ones by the standing of the stage; shared places by the lots of the round."""
-    if not question.rounds:
+    if not rounds_of(question.progress, question.stage):
         return _by_lot(question)
     order = [question.labels[row.entrant] for row in _in_order(question)]
     return question.ask(seating.by_place, order)
@@ -145,7 +138,7 @@ def _prescribed(question: SeatingQuestion) -> seating.Round:
     known = question.labels
     playing = set(question.players)
     listed = [known[number] for number in sorted(known) if known[number] in playing]
-    before = question.past[len(question.past) - len(question.rounds) :]
+    before = question.past[len(question.past) - len(rounds_of(question.progress, question.stage)) :]
     if any(set(seating.present(played)) != set(listed) for played in before):
         return _fewest_repeats(question)
     places = {label: place for place, label in enumerate(listed, 1)}
@@ -155,7 +148,13 @@ def _prescribed(question: SeatingQuestion) -> seating.Round:
         planned = seating.schedule_of_pairs(len(listed), rounds)
     else:
         planned = seating.schedule(len(listed), rounds, sizes=question.fmt.sizes_in_entrants, apart=apart)
-    plan = [_renamed(round_of_places, dict(enumerate(listed, 1))) for round_of_places in planned]
+    plan = [
+        seating.Round(
+            tuple(tuple(listed[place - 1] for place in seats) for seats in round_of_places.tables),
+            tuple(listed[place - 1] for place in round_of_places.resting),
+        )
+        for round_of_places in planned
+    ]
     if any(set(map(frozenset, was.tables)) != set(map(frozenset, due.tables)) for was, due in zip(before, plan)):  # noqa: B905 - as far as it is played
         return _fewest_repeats(question)
     return plan[len(before)]
@@ -189,9 +188,10 @@ def _named_groups(question: SeatingQuestion) -> list[list[int]]:
 
 def _drawn_groups(question: SeatingQuestion) -> list[list[int]]:
     """The tables of the first round of the stage; entrants who sat at none of them join one, in turn, by lot."""
-    if not question.rounds:
+    rounds = rounds_of(question.progress, question.stage)
+    if not rounds:
         return []
-    groups = [[question.labels[number] for number in table.seats] for table in question.rounds[0].tables]
+    groups = [[question.labels[number] for number in table.seats] for table in rounds[0].tables]
     at_one = {label for group in groups for label in group}
     playing = set(question.players)
     others = [number for number, label in question.labels.items() if label in playing - at_one]
@@ -228,18 +228,19 @@ def draw(fmt: Format, progress: Progress, seed: int, budget: seating.Budget | No
         else:
             template = N_("every round of {stage} is drawn; announce who goes on")
         raise TournamentError(_(template, stage=fmt.stages[stage].name))
-    question = SeatingQuestion(fmt, progress, stage, seed, budget)
+    question = question_of(fmt, progress, stage, seed, budget)
     answer = SEATINGS[fmt.stages[stage].seating](question)
-    seated = _renamed(answer, {label: number for number, label in question.labels.items()})
+    numbers = {label: number for number, label in question.labels.items()}
+    tables = [tuple(numbers[label] for label in seats) for seats in answer.tables]
     duels = fmt.stages[stage].yields == "duels"
     return PlayedRound(
         number=next_number(progress),
         stage=stage,
         tables=tuple(
             Table(number, seats, duels=duels_of(seats, progress) if duels else ())
-            for number, seats in enumerate(seated.tables, 1)
+            for number, seats in enumerate(tables, 1)
         ),
-        resting=seated.resting,
+        resting=tuple(numbers[label] for label in answer.resting),
         seed=seed,
     )
 

@@ -19,7 +19,7 @@ from scorer.insight.rating import rating_curve
 from scorer.match.sheet import Sheet
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.models.intervals import wilson
-from scorer.stats.players import pairs
+from scorer.stats.pairs import pairs
 from tests import drawing
 from tests.drawing import FIVE, Charts, League, as_written, cells, evening, markup
 from tests.invented import HOSTILE, frames
