@@ -19,7 +19,7 @@ import pytest
 
 from db.writer_turns import SUFFIX
 from scorer.atomic_file import PREFIX
-from scorer.wings import absent_with
+from tests.whole_house import has_command
 
 needs_strace = pytest.mark.skipif(
     not shutil.which("strace") and "CI" not in os.environ, reason="strace is not installed"
@@ -200,7 +200,7 @@ def desk(tmp_path: Path, power_loss: object) -> Path:
 def test_what_took_its_place_by_a_rename_was_lost_by_a_power_cut(
     desk: Path, power_loss: Callable[..., list[str]]
 ) -> None:
-    assert power_loss(*(line for line in LINES if not absent_with(line.split()[1]))) == []
+    assert power_loss(*(line for line in LINES if has_command(line.split()[1]))) == []
     assert (desk / "broken.db.before-restore").exists()
     assert list((desk / "exports/season/variants").iterdir())
 

@@ -17,8 +17,8 @@ from db.database import open_database
 from scorer.errors import DatabaseTroubleError
 from scorer.match.sheet import Sheet
 from scorer.scorebook import Book, add_league, leagues
-from scorer.wings import absent_with
 from tests.fixtures import FIVE, Ok, Say
+from tests.whole_house import has_command
 
 pytestmark = pytest.mark.xdist_group("alone")
 
@@ -166,7 +166,7 @@ def test_a_round_was_drawn_twice_and_whatever_else_is_written_is_done_once(
     (tmp_path / "other.csv").write_text(OTHER)
     ok("league add Lega", db=database)  # makes the scorebook
     proxy, book = Proxy(database), Book(database)
-    for words in (line for line in WRITING if not absent_with(line.split()[0])):
+    for words in (line for line in WRITING if has_command(line.split()[0])):
         before = len(_steps(book))
         proxy.cuts = "sent"
         proxy.was_cut.clear()
