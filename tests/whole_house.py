@@ -15,5 +15,5 @@ def needs(*wings: str) -> pytest.MarkDecorator:
 
 
 def has_command(name: str) -> bool:
-    """Whether the program has this command or group with what is there; `import` is the core's, and more with a wing."""
+    """Whether the program has this command or group with the wings that are there; `import` is the core's too."""
     return name in in_order() or name in groups()
