@@ -22,7 +22,8 @@ from scorer.frames.record_columns import Ints
 from scorer.rules.kinds import DEAL_ROLES, SHEET, SIDE
 from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, categories, codes, is_one_of, ratio, runs, text_column
 from scorer.stats.models.evening_error import Evenings, Form, evening_sizes
-from scorer.stats.models.multiple_testing import FAMILYWISE_ERROR, found_size, holm, t_to_normal
+from scorer.stats.models.multiple_testing import FAMILYWISE_ERROR, holm, t_to_normal
+from scorer.stats.models.power import found_size
 from scorer.text.numbers import ORDERS
 
 FEWEST: Final = 3  # deals, or matches, of each of two players who are compared
@@ -197,7 +198,7 @@ def pairwise_comparisons(estimates: Estimates) -> pd.DataFrame:
             "rulings": rulings,
             "significant": significant,
             "more_needed": np.where(significant, 0, more),
-            "found": np.where(played > 1, found_size(error, freedom), np.nan),
+            "found": found_size(error, freedom, played),
         }
     )
     return table.iloc[np.lexsort((np.arange(len(table)), -normal))].reset_index(drop=True)

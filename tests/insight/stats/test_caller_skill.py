@@ -189,3 +189,11 @@ def test_several_variants_are_one_table_by_a_measure(play: Play, ok: Ok) -> None
     row = figures(calls(part.frames, "base"), "player", "called", "counted", "lost_anyway", "got")[0]
     assert row == ("anna", 4, 3, 1, round((2 - 2 - 2) / 3, 4))
     assert ok("calls --measure base --format csv").count("\n") == 4
+
+
+def test_how_far_ahead_one_has_to_be_is_said_but_of_one_evening() -> None:
+    # of eight callers Holm asks for 2.73 errors first, 0.84 more are found in 8 of 10, and the test takes 0.5 / n off
+    table = calls(league_of_bids(3, 1600, chances_of(1))).set_index("player")
+    contracts = table["made"] + table["failed"]
+    assert np.allclose(table["found"], (2.73 + 0.84) * table["ahead_error"] + 0.5 / contracts, rtol=0.01)
+    assert calls(league_of_bids(3, 25, chances_of(1)))["found"].isna().all()  # one evening
