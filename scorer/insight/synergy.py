@@ -29,14 +29,14 @@ from scorer.insight.models.seat_payouts import (
 )
 from scorer.insight.plus_minus import deal_observations, fit_plus_minus
 from scorer.language import N_, _, counts, ngettext
-from scorer.stats.describe.chance_sentences import unusual_words
+from scorer.stats.describe.chance_sentences import half_a_unit_words, unusual_words
 from scorer.stats.describe.phrases import ONE_EVENING
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, ratio, text_column
 from scorer.stats.models.evening_error import Evenings, Form
 from scorer.stats.models.intervals import Z
 from scorer.stats.models.multiple_testing import ONE_IN, Outside, holm, normal_to_t, t_to_normal
-from scorer.stats.models.power import found_size
+from scorer.stats.models.power import HALF, power
 from scorer.stats.tally import AGAINST, MIN_DEALS, WAYS, WITH
 from scorer.text.numbers import Counting, Rows
 from scorer.text.sentences import first_few
@@ -45,6 +45,10 @@ MEASURED: Final = N_(
     "In units / stake: what two get beyond what is expected of their roles and of the ratings of all at the table."
 )
 TOO_FEW: Final = N_("Nothing can be said yet: of so few deals nothing is left to tell a pair from.")
+HALF_A_UNIT: Final = N_(
+    "It takes about {deals} of two together, some {evenings}, to find a pair half a unit / stake a deal beyond; in 2 "
+    "of 10 cases even more."
+)
 MAY_BE_LUCK: Final = N_("No pair can be told from the others yet: this may be luck.")
 _PAIR: Final = {WITH: N_("{player} with {other} {units}"), AGAINST: N_("{player} against {other} {units}")}
 OF_PAIRS: Final = 0.25  # of the residuals of pairs on an evening: so many tell the others, as leagues of equals show
@@ -58,8 +62,9 @@ def synergy(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     what they got beyond the prediction of their roles and of the ratings of all at the table; `error` is its standard
     error. Chance alone leaves it between `low` and `high` in 95 of 100 cases, and `unusual` says that it is not there.
     `significant`: the synergy is significant, with any pair of the table wrong in 5 of 100 tables; in 8 of 10 it would
-    be where it is `found` truly, NaN for one evening. NaN where the deals leave nothing to tell from. All deals count;
-    pairs with fewer than `min_deals` together are left out of the table.
+    be where it is `found` truly, and half a unit after `half_deals` on `half_evenings` (`models.power`). NaN where the
+    deals leave nothing to tell from. All deals count; pairs with fewer than `min_deals` together are left out of the
+    table.
     """
     return synergy_of_deals(seats_of(base_payouts(frames)), min_deals=min_deals)
 
@@ -95,8 +100,9 @@ def synergy_of_deals(seats: DealsBySeat, *, min_deals: int = MIN_DEALS) -> pd.Da
     )
     t = np.nan_to_num((table["beyond"].abs() / table["error"]).to_numpy())
     normal, wanted = t_to_normal(t, np.maximum(freedom, 1.0)), pairs.deals >= max(min_deals, 1)
-    found = found_size(error[wanted], np.maximum(freedom[wanted], 1.0), pairs.evenings[wanted])
-    table = table[wanted].assign(significant=holm(normal[wanted]), found=found)
+    evenings = pairs.evenings[wanted]
+    shown = power(error[wanted], np.maximum(freedom[wanted], 1.0), evenings > 1, pairs.deals[wanted], evenings, HALF)
+    table = table[wanted].assign(significant=holm(normal[wanted]), **shown)
     return _highest_first(table)
 
 
@@ -125,10 +131,11 @@ def which_pairs_have_synergy(rows: Rows) -> Verdict:
         pairs = counts.pairs(len(rows))
     unusual = unusual_words(outside, pairs, _("beyond"))
     significant = _significant_pairs(rows)
+    whole = " ".join(filter(None, [significant, unusual, half_a_unit_words(rows, HALF_A_UNIT)]))
     if not any(row["significant"] for row in rows):
-        return Verdict(_(MAY_BE_LUCK), f"{significant} {unusual}")
+        return Verdict(_(MAY_BE_LUCK), whole)
     of_one = all(row["found"] is None for row in rows)
-    return Verdict(significant, f"{significant} {unusual}").followed_by(_(ONE_EVENING) if of_one else "")
+    return Verdict(significant, whole).followed_by(_(ONE_EVENING) if of_one else "")
 
 
 def _significant_pairs(rows: Rows) -> str:
