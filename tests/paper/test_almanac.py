@@ -90,7 +90,7 @@ def test_how_sure_it_is_and_what_the_words_mean_stands_once_at_the_end(season: s
     assert "±" not in league.text
     assert "chance" not in league.text
     assert sure.texts("h1") == ["How sure is this?"]
-    assert table(sure, "Standings").rows()[0] == ["1", "Adele", "+0.28 ±0.18", "75 % (57 to 87) of 28"]
+    assert table(sure, "Standings").rows()[0] == ["1", "Adele", "+0.28 ±0.22", "75 % (57 to 87) of 28"]
     assert table(sure, "Records").rows()[2] == ["greatest evening", "Adele", "+38 units", "+24"]
     assert words.texts("h1") == ["What the words mean"]
     assert words.texts("b")[:3] == ["Standings", "Bids", "Callers and partners"]
