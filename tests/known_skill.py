@@ -22,11 +22,12 @@ class League(NamedTuple):
     def truth(self) -> "pd.Series[float]":
         """The true ratings by name, by the wing that rates; callers are drawn by lot: there is no own choice."""
         from scorer.insight.models.seat_payouts import base_payouts, role_results, seats_of
-        from scorer.insight.rating import role_play
+        from scorer.insight.plus_minus import contrasts_with_others
 
         deals = role_results(seats_of(base_payouts(self.frames)))
         present = np.isin([f"P{number:03d}" for number in range(len(self.skill))], deals.players)  # who sat at a table
-        return pd.Series(role_play(deals, self.skill[present].ravel()), index=deals.players)
+        brought = self.skill[present] @ (deals.unit_factor * deals.role_share)
+        return pd.Series(contrasts_with_others(deals.deals) @ brought, index=deals.players)
 
 
 def league(seed: int, players: int, deals: int, reach: float, friends: Floats | None = None) -> League:

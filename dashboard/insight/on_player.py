@@ -14,7 +14,7 @@ from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import PageSection
 from scorer.frames import measured
 from scorer.insight.caller_skill import AS_CHANCE, BEYOND_CHANCE, BOTH, HIGH, LOW, calls
-from scorer.insight.decomposition import NOT_PLAY
+from scorer.insight.decomposition import PARTS
 from scorer.insight.synergy import MEASURED, synergy_of
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import number
@@ -28,7 +28,6 @@ LUCK: Final = described("luck")
 RATING: Final = described("rating")
 
 BIASES: Final = ((LOW, "too_low", N_("calls too low")), (HIGH, "too_high", N_("calls too high")))
-MADE_OF: Final = ("play", *NOT_PLAY)
 OF_PARTS: Final = (
     Column("part", N_("part"), pinned=True),
     Column("units", N_("{units}"), "units", error="error", bar=True, obvious=True),
@@ -58,7 +57,7 @@ def luck(player: str, section: PageSection) -> None:
         title = _("What are the units made of?")
         st.markdown(f"**{title}**")
         markup.quiet(section.verdict(LUCK, in_currency([row], section.about.currency)))
-        kept = [column for column in map(LUCK.__getitem__, MADE_OF) if column.is_shown([row])]
+        kept = [column for column in map(LUCK.__getitem__, PARTS) if column.is_shown([row])]
         parts = [{"part": part.head(), "units": row[part.name], "error": row.get(part.error)} for part in kept]
         tables.shown(parts, OF_PARTS, alt=title, units=section.counting)
         if fold := markup.unfolded(_("what the parts mean"), section.key("parts meanings"), compact=True):

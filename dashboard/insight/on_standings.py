@@ -12,7 +12,7 @@ from dashboard.look import markup, safe_text
 from dashboard.page import tables
 from dashboard.page.skeleton import PageSection
 from scorer.frames.recounting import other_tables
-from scorer.insight.decomposition import NOT_PLAY, PLAY
+from scorer.insight.decomposition import IN_ROLES, PARTS
 from scorer.insight.recount import Recount, flat_recounts, recounts
 from scorer.language import N_, _
 from scorer.rules.variant import Variant
@@ -25,8 +25,8 @@ LUCK: Final = described("luck")
 LEFT_OUT: Final = described("left_out")
 RECOUNT: Final = described("recount")
 
-OF_UNITS: Final = (LUCK[PLAYER], LUCK["units"], *map(LUCK.__getitem__, ("play", *NOT_PLAY)))
-OF_PLAY: Final = tuple(map(LUCK.__getitem__, (PLAYER, "play", *PLAY)))
+OF_UNITS: Final = (LUCK[PLAYER], LUCK["units"], *map(LUCK.__getitem__, PARTS))
+OF_ROLES: Final = tuple(map(LUCK.__getitem__, (PLAYER, *IN_ROLES)))
 UNDER: Final = "under"  # another payout table, in the address
 CHOICES: Final = (UNDER,)
 AS_PLAYED: Final = "-"  # no variant is called so
@@ -49,10 +49,10 @@ def luck(section: PageSection) -> None:
             markup.small(safe_text.sentence(verdict, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
             section.table(kept, OF_UNITS, _("What units are made of"))
-            if any(column.is_shown(kept) for column in map(LUCK.__getitem__, PLAY)):
-                title = _("What play is made of")
+            if any(column.is_shown(kept) for column in map(LUCK.__getitem__, IN_ROLES)):
+                title = _("What is done in each role")
                 st.markdown(f"**{title}**")
-                section.table(kept, OF_PLAY, title)
+                section.table(kept, OF_ROLES, title)
 
 
 def another_table(section: PageSection) -> None:

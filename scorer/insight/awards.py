@@ -51,7 +51,7 @@ ARE_LEVEL: Final = {
     "careful": N_("{players} are level as the most careful."),
 }
 MEANT: Final = {
-    "caller": N_("own calls bring most: units / stake a deal above average"),
+    "caller": N_("does most as the caller: units / stake a deal above average"),
     "partner": N_("does most as the partner: units / stake a deal above average"),
     "defender": N_("does most as a defender: units / stake a deal above average"),
     "side": N_("does most where nobody calls: units / stake a deal above average"),
@@ -83,9 +83,8 @@ _TYPES: Final[dict[str, Any]] = {
 def awards(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per award, of players with at least `min_deals` deals of its kind.
 
-    * `caller`: the player whose own calls bring most a deal, by choosing and playing them; `partner`, `defender`, and
-      `side` where nobody calls: the highest rating in that role (`scorer.insight.rating`). It has to be above the
-      average, and the ratings have to predict something;
+    * `caller`, `partner`, `defender`, and `side` where nobody calls: the player who does most in that role
+      (`scorer.insight.rating`). It has to be above the average, and the ratings have to predict something;
     * `bold`: the player who calls the largest share of the deals in which somebody called;
     * `careful`: the player who makes the largest share of their contracts, without even ones, drawn towards the share
       of all (`models.beta_binomial`).
@@ -241,10 +240,8 @@ def _beside_chance(kind: _Kind, there: Flags) -> tuple[float, float, bool]:
 
 def _kinds(frames: Frames, counted: Tally, ratings: pd.DataFrame) -> Iterator[_Kind]:
     apart = roles_apart(frames)
-    apart["caller"] = bool(ratings["significant"].fillna(value=False).any())  # the choice to call is part of it
     for role, held in IN_ROLE.items():
-        figure = ratings["calling" if role == "caller" else role].to_numpy(np.float64)
-        yield _Kind(role, figure, 0.0, counted.count(held), apart.get(role, False))
+        yield _Kind(role, ratings[role].to_numpy(np.float64), 0.0, counted.count(held), apart.get(role, False))
     draws = np.random.default_rng(0)
     called, played = counted.count(CALLED), counted.count(CONTRACT_ROLES)
     calls = draws.binomial(played, _call_rates_of_equals(frames.payouts, played), (SEASONS, len(played)))

@@ -2,10 +2,10 @@
 
 A deal pays the stake of its bid, then what a slam makes of it, then what a carry makes of that: the additions of the
 slam and of the carry are parts of their own. Of the payout without them, play is what the rating of these deals
-(`scorer.insight.plus_minus`) says of its player at that stake: the effects of the player in each role
-(`models.mixed_model`), and the own choice of roles. What the effects of all others at the table bring is company. The
-role is a part too, without the choice of it: callers win more often than not, whoever they are, and the cards make the
-caller. What remains are the cards, and how they fell.
+(`scorer.insight.plus_minus`) says of its player at that stake. How often one calls is in it and cannot be told apart.
+What the effects of all others at the table in their roles (`models.mixed_model`) bring is company. The role is a part
+too: callers win more often than not, whoever they are, and the cards make the caller. What remains are the cards, and
+how they fell. What a player does in each role stands beside the parts.
 """
 
 from collections.abc import Mapping
@@ -48,18 +48,16 @@ from scorer.stats.models.intervals import Z
 from scorer.text.numbers import BASE, MONEY, TERMINAL, UNITS, Counting, Rows
 
 IN_ROLES: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
-CHOICE: Final = "choice"
-PLAY: Final = (*IN_ROLES, CHOICE)
-NOT_PLAY: Final = ("company", "roles", "cards", "slams", "carry", "rulings_and_sheets")
+PARTS: Final = ("play", "company", "roles", "cards", "slams", "carry", "rulings_and_sheets")
 TOO_FEW: Final = N_("Nothing can be said of play yet: the deals are too few, or all ended alike.")
 
 
 def decomposition(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.DataFrame:
     """A row for each player with any units, most units first, then by name; `frames` are counted in `measure`.
 
-    `units` are the sum of PLAY and NOT_PLAY, in whole units (cents of money). `play`, its parts, `company` and `roles`
-    are rounded, each by less than 1, and their running sum by a half at most; `cards` is the rest. NaN where the
-    deals do not tell a figure. All deals count; players with fewer than `min_deals` are left out of the table.
+    `units` are the sum of PARTS, in whole units (cents of money). `play`, `company` and `roles` are rounded, each by
+    less than 1, and their running sum by a half at most; `cards` is the rest. NaN where the deals do not tell a figure.
+    All deals count; players with fewer than `min_deals` are left out of the table.
     """
     payouts = frames.payouts
     names, player, units = categories(payouts["player"]), codes(payouts["player"]), payouts["units"].to_numpy()
@@ -69,26 +67,25 @@ def decomposition(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -
     parts = {name: totals(player[played], part, size) for name, part in exact.items()}
     parts["rulings_and_sheets"] = totals(player[~played], units[~played], size)
     present = [RATED_ROLES.index(role) for role in deal_parts.roles]
-    play, errors = np.zeros((len(IN_ROLES), size)), np.full((len(IN_ROLES), size), np.nan)
-    play[present], errors[present] = deal_parts.in_roles.T, deal_parts.errors.T
-    rounded = [*play, deal_parts.choice, deal_parts.company, deal_parts.by_role]
-    running = np.rint(np.cumsum(rounded, axis=0)).astype(np.int64)
-    parts |= dict(zip((*PLAY, "company", "roles"), np.diff(running, axis=0, prepend=0), strict=True))
+    in_roles, errors = np.zeros((len(IN_ROLES), size)), np.full((len(IN_ROLES), size), np.nan)
+    in_roles[present], errors[present] = deal_parts.in_roles.T, deal_parts.errors.T
+    running = _whole(np.cumsum([deal_parts.play, deal_parts.company, deal_parts.by_role], axis=0))
+    parts |= dict(zip(("play", "company", "roles"), np.diff(running, axis=0, prepend=0), strict=True))
     total = totals(player, units, size)
     table = pd.DataFrame(
         {
             "player": text_column(names),
             "deals": deal_parts.deals,
             "units": total,
-            "play": running[len(PLAY) - 1],
+            "play": parts["play"],
             "play_error": deal_parts.error,
             **{name: parts[name] for name in ("company", "roles")},
             "cards": total - sum(parts.values()),
             "cards_error": deal_parts.cards_error,
-            **{name: parts[name] for name in ("slams", "carry", "rulings_and_sheets", *IN_ROLES)},
+            **{name: parts[name] for name in ("slams", "carry", "rulings_and_sheets")},
+            **dict(zip(IN_ROLES, _whole(in_roles), strict=True)),
             **{f"{name}_error": error for name, error in zip(IN_ROLES, errors, strict=True)},
             "significant": np.full(size, deal_parts.significant),
-            CHOICE: parts[CHOICE],
         }
     )
     listed = (np.bincount(player, minlength=size) > 0) & (deal_parts.deals >= min_deals)
@@ -179,17 +176,16 @@ def _slam_worth(variant: Variant, bid: str, count: int, stake: int) -> tuple[int
 class DealParts(NamedTuple):
     """The parts of what deals paid each player without slams and carries, in the units of the payouts.
 
-    Shape (players, roles): `in_roles`, the play in each of `roles`, and its standard `errors`. Shape (players,):
-    `choice`, own choice of roles; `play`, all roles and the choice, and its standard `error`; `company`; `by_role`,
-    what average players get in the same roles, less the choice; `cards_error`, how far chance alone commonly moves the
-    remaining part, the cards. NaN where nothing tells a figure. `significant`: the players differ by more than chance.
+    Shape (players, roles): `in_roles`, what is done in each of `roles`, and its standard `errors`. Shape (players,):
+    `play`, and its standard `error`; `company`; `by_role`, what average players get in the same roles, as far as it is
+    not play to have them; `cards_error`, how far chance alone commonly moves the remaining part, the cards. NaN where
+    nothing tells a figure. `significant`: the players differ by more than chance.
     """
 
     roles: list[str]
     deals: Ints
     in_roles: Floats
     errors: Floats
-    choice: Floats
     play: Floats
     error: Floats
     company: Floats
@@ -224,24 +220,28 @@ def decomposed(seats: DealsBySeat, plain: Numbers) -> DealParts:
     cards_error = _error(by_form * np.bincount(player, fitted.residual_variance * factor**2, size), known=played)
     known = has_role & ~np.isnan(cards_error)[:, None]  # where all deals ended in the same way nothing tells an error
     play = all_stakes * rating.means
-    if fitted is rating.strengths:  # there is no choice: all of it is in sides
+    if fitted is rating.strengths:  # there is one role alone
         in_roles, results = play.reshape(size, roles), scaled_results(deal_observations(seats))[0]
     everybody = factor * (results.share * np.append(fitted.means, 0)[results.column]).sum(axis=1)[rows]
     by_role = _by_role(deals, rows, column.astype(np.int64) % max(roles, 1), got - everybody, stake)
-    choice, brought = play - in_roles.sum(axis=1), unit_factor[:, None] * contrasts
+    role_play, brought = in_roles.sum(axis=1), unit_factor[:, None] * contrasts
     return DealParts(
         roles=deals.roles,
         deals=deals.deals,
         in_roles=in_roles,
         errors=_error(np.diag(brought @ effects.covariance @ brought.T).reshape(size, roles), known=known),
-        choice=choice,
         play=play,
         error=_error((all_stakes * rating.errors) ** 2, known=known.any(axis=1) | (rating.significant & played)),
-        company=np.bincount(player, everybody, size) - in_roles.sum(axis=1),
-        by_role=np.bincount(player, by_role, size) - choice,
+        company=np.bincount(player, everybody, size) - role_play,
+        by_role=np.bincount(player, by_role, size) + role_play - play,
         cards_error=cards_error,
         significant=rating.significant,
     )
+
+
+def _whole(figures: Floats) -> Ints:
+    """Figures rounded to whole units."""
+    return np.rint(figures).astype(np.int64)
 
 
 def _by_seat(seats: DealsBySeat, figures: Numbers) -> Floats:

@@ -1,10 +1,9 @@
 """The rating: units a deal of each player compared with the others of the league, whoever sat at their tables.
 
 A mean of units a deal does not ask with and against whom it was won, nor how much of it is chance. The rating does:
-`plus_minus` says how. Whether to call is the player's decision, and so is what it brings. One part of the rating is
-what a player does in each role, as often as everybody has it (`models.mixed_model`); the other part is the own choice
-of roles. Units are base units (units / stake): every deal weighs the same, whatever was bid, and a carry,
-which is luck, does not double it.
+`plus_minus` says how. Whether to call is the player's decision, and so is what it brings. What a player does in each
+role stands beside it (`models.mixed_model`). Units are base units (units / stake): every deal weighs the same, whatever
+was bid, and a carry, which is luck, does not double it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -65,7 +64,6 @@ OTHER_FIGURE: Final = N_(
     "The standings count units at their stakes, whoever sat there: they may tell more or fewer players apart."
 )
 MAY_BE_LUCK: Final = N_("Nobody can be told to be the best yet: this may be luck.")
-PARTS: Final = ("equal_roles", "choice", "calling")
 POINTS: Final = 40
 _CURVE: Final[dict[str, Any]] = {
     "on": "datetime64[s]", "player": "str", "rating": np.float64, "low": np.float64, "high": np.float64,
@@ -76,15 +74,6 @@ FoldSums = TypeVar("FoldSums", Sums, Ints)
 Prediction = Callable[[Sums, Floats, Floats], Floats]  # units a deal, of sums, units and deals of the other matches
 LIKELY: Final = 0.5  # of whom the best is less likely it is said so
 DRAWS: Final = 4000  # from the posterior of the ratings: how often each player is the best in them
-
-
-def role_play(deals: RoleResults, effects: Floats) -> Floats:
-    """Units a deal that each player's role effects bring, compared with the others, (players,); NaN without a deal.
-
-    `effects` has the shape (columns,): all roles of the first player, then of the second, and so on.
-    """
-    brought = effects.reshape(len(deals.players), len(deals.roles)) @ (deals.unit_factor * deals.role_share)
-    return np.where(deals.deals > 0, contrasts_with_others(deals.deals) @ brought, np.nan)
 
 
 def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
@@ -102,10 +91,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
     dealt, played = (
         np.bincount(player[player != NOBODY], minlength=len(players)) for player in (seats.player, observations.player)
     )
-    predicts, parts = (
-        _predicts(observations, [fold.scaled(1 / rated.noise.evening_factor) for fold in folds]),
-        _parts(seats, observations, rated),
-    )
+    predicts = _predicts(observations, [fold.scaled(1 / rated.noise.evening_factor) for fold in folds])
     wanted = played >= max(min_deals, 1)
     often = wanted & (played >= MIN_DEALS)
     table = pd.DataFrame(
@@ -118,11 +104,10 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             "high": rated.high,
             "best": _chances_to_be_best(rated, often if often.any() else wanted) if predicts else np.nan,
             **_plain_means(observations, sums, rated.noise),
-            **{name: parts[name] for name in RATED_ROLES},
+            **_by_role(seats, rated.noise),
             "significant": np.full(len(players), rated.significant),
             "sheets": played - dealt,
             "evenings": rated.noise.evenings,
-            **{name: parts[name] for name in PARTS},
             "predictive": np.full(len(players), predicts),
         }
     )
@@ -256,48 +241,16 @@ def _role_effects(seats: DealsBySeat, noise: Noise) -> tuple[RoleResults, Fit]:
     return deals, fit(deals.sums().scaled(1 / noise.evening_factor), max(len(deals.roles), 1))
 
 
-def _parts(seats: DealsBySeat, observations: Observations, rated: PlusMinus) -> dict[str, Floats]:
-    """The parts of the ratings and the effects in each role, in units a deal, by column; each (players,).
-
-    NaN for players without a deal, and in roles that a player never had.
-    """
-    deals, fitted = _role_effects(seats, rated.noise)
-    effects = fitted.means
-    by_role = np.full((len(RATED_ROLES), len(deals.players)), np.nan)
-    present = [RATED_ROLES.index(role) for role in deals.roles]
-    if present:
-        by_role[present] = effects.reshape(len(deals.players), -1).T * deals.unit_factor[:, None]
-    as_caller = by_role[0]
+def _by_role(seats: DealsBySeat, noise: Noise) -> dict[str, Floats]:
+    """The effects in each of RATED_ROLES, in units a deal of it, (players,); NaN in roles that a player never had."""
+    deals, effects = _role_effects(seats, noise)
     taken = seats.player != NOBODY
     had_role = np.zeros((len(deals.players), len(RATED_ROLES)), bool)
     had_role[seats.player[taken], seats.role[taken]] = True
-    by_role = np.where(had_role.T, by_role, np.nan)
-    if len(observations.units) == len(seats.player) and not seats.nobody_called.any():
-        choice = rated.means - role_play(deals, effects)
-    else:
-        choice = _choice_where_called(seats, observations)
-    choice = np.where(deals.deals > 0, choice, np.nan)
-    caller_share = float(deals.role_share[: RATED_ROLES[0] in deals.roles].sum())  # callers come first
-    calling = choice + caller_share * as_caller
-    in_seats = rated.means - choice
-    return {
-        "equal_roles": in_seats,
-        "choice": choice,
-        "calling": calling,
-        **dict(zip(RATED_ROLES, by_role, strict=True)),
-    }
-
-
-def _choice_where_called(seats: DealsBySeat, observations: Observations) -> Floats:
-    """Units a deal that own choice of roles brings, (players,), from the deals in which somebody called; else 0."""
-    called = ~seats.nobody_called
-    if not called.any():
-        return np.zeros(len(seats.players))
-    called_seats = seats.selected(called)
-    deals = role_results(called_seats)
-    in_roles = role_play(deals, fit(deals.sums(), len(deals.roles)).means)
-    choice = np.where(deals.deals > 0, fit_plus_minus(deal_observations(called_seats)).means - in_roles, 0)
-    return np.asarray(choice * ratio(deals.deals, observations.by_player))
+    by_role = np.full(had_role.shape, np.nan)
+    present = [RATED_ROLES.index(role) for role in deals.roles]
+    by_role[:, present] = effects.means.reshape(len(deals.players), len(deals.roles)) * deals.unit_factor
+    return dict(zip(RATED_ROLES, np.where(had_role, by_role, np.nan).T, strict=True))
 
 
 def _plain_means(observations: Observations, sums: Sums, noise: Noise) -> dict[str, Floats]:

@@ -29,9 +29,9 @@ def test_the_awards_of_an_evening(read: Read) -> None:
     plain = plain_rows(table)
     rows = {row["award"]: row for row in reversed(plain)}
     assert [row["award"] for row in plain] == ["caller", "partner", "defender", "bold", "bold", "careful"]
-    for role, of in (("caller", "calling"), ("partner", "partner"), ("defender", "defender")):
-        assert rows[role]["figure"] == pytest.approx(best[of].max())
-        assert best[of][rows[role]["player"]] == pytest.approx(best[of].max())
+    for role in ("caller", "partner", "defender"):
+        assert rows[role]["figure"] == pytest.approx(best[role].max())
+        assert best[role][rows[role]["player"]] == pytest.approx(best[role].max())
     assert (rows["bold"]["player"], rows["bold"]["figure"], rows["bold"]["everybody"]) == ("Anna", 0.375, 0.2)
     careful = rows["careful"]
     assert (careful["player"], careful["deals"]) == ("Bruno", 3)

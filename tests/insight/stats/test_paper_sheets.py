@@ -68,7 +68,7 @@ def test_a_league_of_paper_sheets_has_a_rating_in_units_a_sheet(ok: Ok, read: Re
     ada = table.set_index("player").loc["Ada"]
     assert (ada["deals"], ada["sheets"], ada["units_per_deal"]) == (0, 4, 9)  # (12 + 8 + 10 + 6) / 4
     assert 0 < ada["rating"] < 9  # drawn towards 0: no raw mean is the best guess
-    assert np.isnan(ada["equal_roles"])
+    assert np.isnan(ada["defender"])
     assert SHEETS_ALONE in " ".join(ok("rating").split())
 
 
