@@ -13,24 +13,31 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints, ways
-from scorer.insight.models.bid_curve import Axis, log_odds_prior, mix_success_rates
+from scorer.insight.models.bid_curve import Axis, bid_success_rates, log_odds_prior, mix_success_rates
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.bids import Called
+from scorer.stats.describe.chance_sentences import half_a_unit_words
 from scorer.stats.describe.phrases import NOTHING_CALLED
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, text_column
 from scorer.stats.models.covariance import FEWEST
+from scorer.stats.models.evening_error import Evenings, Form, evening_sizes
 from scorer.stats.models.intervals import group_mean_errors, rate_columns
-from scorer.stats.models.multiple_testing import holm
+from scorer.stats.models.multiple_testing import holm, t_to_normal
+from scorer.stats.models.power import HALF, power
 from scorer.stats.tally import MIN_DEALS
 from scorer.text.numbers import BASE, UNITS, Counting, Rows, percent
 
 ALL_BY_CHANCE: Final = N_("Chance alone explains how the callers differ.")
 AS_CHANCE: Final = N_("chance alone does as much, all players taken together")
 BEYOND_CHANCE: Final = N_("more than chance alone does, all players taken together")
+HALF_A_UNIT: Final = N_(
+    "It takes about {deals} called by one player, some {evenings}, to find calls that bring half a unit / stake more "
+    "than the same bids of others; in 2 of 10 cases even more."
+)
 LOW, HIGH, BOTH, NEITHER = "too low", "too high", "both", "no"
 CONTINUITY: Final = 0.5  # contracts: the continuity correction of a count
 _AT_ONCE: Final = 64  # players
@@ -41,9 +48,12 @@ def calls(frames: Frames, measure: str = UNITS) -> pd.DataFrame:
     """A row per player who called, most calls first, equals by name; the frames are in a measure.
 
     `expected` is the rate at which the others make the same bids, from their contracts alone
-    (`models.bid_curve`), NaN where nobody else called. `ahead_error` contains the chance in the own contracts and
-    the uncertainty of the others' rate. `significant` and `bias` are what chance alone hardly makes; in 5 of 100 such
-    tables one of all players is wrong.
+    (`models.bid_curve`), NaN where nobody else called. `ahead_error` contains the chance in the own contracts,
+    form of their evenings included, and the uncertainty of the others' rate. `significant` and `bias` are what chance
+    alone hardly makes; in 5 of 100 such tables one of all players is wrong. `found` is how far `ahead`, or behind, a
+    caller would have to be truly to be significant in 8 of 10 cases; NaN for a single evening, and where no rate can
+    be so far from that of the others. Half a base unit a contract would be after `half_deals` contracts on
+    `half_evenings` (`models.power`).
 
     The other columns are of the `counted` deals, of which somebody counted the card points, without what redeals
     doubled. Of the bids that the count makes, called alone or not as it was, one pays most: `possible` are its units,
@@ -118,10 +128,10 @@ def calls_verdict(rows: Rows) -> Verdict:
             )
         )
     brief = " ".join(sentences) or _("Nobody can be said to call better yet: this may be luck.")
-    whole = [_left_in_all(rows), *(sentences or [_(ALL_BY_CHANCE)])]
+    whole = [_left_in_all(rows), *(sentences or [_(ALL_BY_CHANCE)]), half_a_unit_words(rows, HALF_A_UNIT)]
     if few := sum(row["called"] < MIN_DEALS for row in rows):
         whole.append(_few_calls(few, len(rows)))
-    return Verdict(brief, " ".join(whole))
+    return Verdict(brief, " ".join(filter(None, whole)))
 
 
 def left_words(rows: Rows, counting: Counting) -> str:
@@ -181,23 +191,60 @@ def _left_in_all(rows: Rows) -> str:
 def _success(frames: Frames, called: Called, caller: Ints, players: int) -> dict[str, Floats | Ints | Flags]:
     """How often each player makes their bids, and how often the others make the same bids."""
     made, contracts = called.contracts_of(caller, players)  # player, bid
+    made_by_all, of_all = made.sum(axis=0), contracts.sum(axis=0)
     decided, own = contracts.sum(axis=1), made.sum(axis=1)
+    axis = Axis.of(frames, called)
+    form, on_evenings = _form_of_callers(called, caller, bid_success_rates(made_by_all, of_all, axis).mean, players)
+    sizes = evening_sizes(on_evenings)
     expected, variance = np.full(players, np.nan), np.full(players, np.nan)
-    prior = log_odds_prior(made.sum(axis=0), contracts.sum(axis=0), Axis.of(frames, called))
+    prior = log_odds_prior(made_by_all, of_all, axis)
     others = (decided > 0) & (decided < decided.sum())
     for rows in np.array_split(np.flatnonzero(others), -(-int(others.sum()) // _AT_ONCE) or 1):
         mix = contracts[rows] / decided[rows, None]
-        made_by_others = made.sum(axis=0) - made[rows]
-        chance, uncertainty = mix_success_rates(made_by_others, contracts.sum(axis=0) - contracts[rows], mix, prior)
-        expected[rows], variance[rows] = chance, uncertainty + chance * (1 - chance) / decided[rows]
+        chance, uncertainty = mix_success_rates(made_by_all - made[rows], of_all - contracts[rows], mix, prior)
+        of_own = form.factors(sizes[rows]) * chance * (1 - chance) / decided[rows]
+        expected[rows], variance[rows] = chance, uncertainty + of_own
     rate = rate_columns(own, decided)
-    ahead, error = rate["rate"] - expected, np.sqrt(variance)
+    ended = {"made": own, "failed": decided - own, **rate, "expected": expected}
+    error, enough = np.sqrt(variance), np.flatnonzero(others & (decided >= FEWEST))
+    freedom = form.freedom(sizes, float(decided.sum() - 1))
+    ahead = {"ahead": rate["rate"] - expected, "ahead_error": error}
+    correction, evenings = CONTINUITY / decided[enough], (on_evenings > 0).sum(axis=0)[enough]
+    t = np.maximum(np.abs(ahead["ahead"][enough]) - correction, 0) / error[enough]
     significant = np.zeros(players, bool)
-    enough = np.flatnonzero(others & (decided >= FEWEST))
-    worth = np.maximum(np.abs(ahead[enough]) - CONTINUITY / decided[enough], 0)
-    significant[enough] = holm(np.nan_to_num(ratio(worth, error[enough])))
-    ended = {"made": own, "failed": decided - own, **rate}
-    return ended | {"expected": expected, "ahead": ahead, "ahead_error": error, "significant": significant}
+    significant[enough] = holm(t_to_normal(t, freedom[enough]))
+    half, shown = _half_a_unit(frames, called), {}
+    of_play = evenings > 1, decided[enough], evenings, half, correction
+    for name, figures in power(error[enough], freedom[enough], *of_play).items():
+        shown[name] = np.full(players, np.nan)
+        shown[name][enough] = figures
+    shown["found"][shown["found"] > np.maximum(expected, 1 - expected)] = np.nan
+    return ended | ahead | {"significant": significant} | shown
+
+
+def _half_a_unit(frames: Frames, called: Called) -> float:
+    """How many more of the contracts made bring a caller half a base unit a contract; NaN where all end alike."""
+    columns, rows = frames.columns, called.rows
+    got = np.nan_to_num(ratio(columns.at(columns.recorded, columns.caller)[rows], columns.stake[rows]))
+    made, failed = (got[is_one_of(called.deals["outcome"], outcome)] for outcome in (MADE, FAILED))
+    return float(ratio(HALF, made.mean() - failed.mean())) if len(made) and len(failed) else np.nan
+
+
+def _form_of_callers(called: Called, caller: Ints, chance: Floats, players: int) -> tuple[Form, Floats]:
+    """How much alike the contracts of a caller on an evening are, beside the `chance` of each bid, (bids,).
+
+    And how many there are, (evenings, players).
+    """
+    rows = np.flatnonzero(is_one_of(called.deals["outcome"], MADE, FAILED))
+    deals = called.deals.iloc[rows]
+    evening, own = np.unique(deals["on"].to_numpy(), return_inverse=True)[1], caller[rows]
+    shape = int(evening.max(initial=-1)) + 1, players
+    cell, size = evening * players + own, shape[0] * players
+    residuals = is_one_of(deals["outcome"], MADE) - chance[called.group[rows]]
+    residuals -= ratio(np.bincount(own, residuals, players), np.bincount(own, minlength=players))[own]
+    contracts = np.bincount(cell, minlength=size).reshape(shape).astype(np.float64)
+    sums = np.bincount(cell, residuals, size).reshape(shape).astype(np.float64)
+    return Evenings.of_table(contracts, sums, float((residuals**2).sum()), 1.0).form(), contracts
 
 
 def _left(frames: Frames, called: Called, caller: Ints, players: int, measure: str) -> dict[str, object]:

@@ -44,6 +44,7 @@ from scorer.stats.models.arrays import (
     text_column,
     totals,
 )
+from scorer.stats.models.intervals import Z
 from scorer.text.numbers import BASE, MONEY, TERMINAL, UNITS, Counting, Rows
 
 IN_ROLES: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
@@ -102,6 +103,10 @@ def whose_play(rows: Rows) -> Verdict:
     if first["cards_error"] is None and not first["significant"]:
         return Verdict.plain(_(TOO_FEW))
     made_of = _made_of(first, Counting(first.get("currency", ""), TERMINAL._replace(sure=True)))
+    if first["significant"] and not abs(first["play"]) > Z * (first["play_error"] or 0):
+        player = {"player": first["player"], "units": Counting(first.get("currency", "")).with_unit(first["units"])}
+        untold = _("How much of {player}'s {units} is play cannot be told yet: it may be luck.", **player)
+        return Verdict(untold, f"{untold} {made_of}")
     if first["significant"]:
         return Verdict(_made_of({**first, "cards_error": None}, Counting(first.get("currency", ""))), made_of)
     no_difference = _("No difference in play can be told yet.")

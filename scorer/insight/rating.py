@@ -61,8 +61,7 @@ PREDICTS_NOTHING: Final = N_(
     "equal, so that nobody is said to be the best."
 )
 OTHER_FIGURE: Final = N_(
-    "The standings count units at their stakes, the rating units / stake against whoever sat there: one may tell two "
-    "players apart and the other not yet."
+    "The standings count units at their stakes, whoever sat there: they may tell more or fewer players apart."
 )
 MAY_BE_LUCK: Final = N_("Nobody can be told to be the best yet: this may be luck.")
 POINTS: Final = 40
@@ -135,11 +134,10 @@ def who_is_best(rows: Rows) -> Verdict:
             units=number(median(errors), 2),
         )
     best = _best_sentence(rows)
-    tells = rows[0]["predictive"] and rows[0]["significant"]
-    if not tells:
-        return Verdict(_(MAY_BE_LUCK), f"{best} {of_equals}")
-    of_one = all(row["evenings"] == 1 for row in rows)
-    return Verdict(best, f"{best} {of_equals} {_(OTHER_FIGURE)}").followed_by(_(ONE_EVENING) if of_one else "")
+    whole, of_one = f"{best} {of_equals} {_(OTHER_FIGURE)}", all(row["evenings"] == 1 for row in rows)
+    if not (rows[0]["predictive"] and rows[0]["significant"]):
+        return Verdict(_(MAY_BE_LUCK), whole)
+    return Verdict(f"{best} {_(OTHER_FIGURE)}", whole).followed_by(_(ONE_EVENING) if of_one else "")
 
 
 def course_verdict(curve: pd.DataFrame) -> Verdict:

@@ -29,13 +29,14 @@ from scorer.insight.models.seat_payouts import (
 )
 from scorer.insight.plus_minus import deal_observations, fit_plus_minus
 from scorer.language import N_, _, counts, ngettext
-from scorer.stats.describe.chance_sentences import unusual_words
+from scorer.stats.describe.chance_sentences import half_a_unit_words, unusual_words
 from scorer.stats.describe.phrases import ONE_EVENING
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, ratio, text_column
 from scorer.stats.models.evening_error import Evenings, Form
 from scorer.stats.models.intervals import Z
-from scorer.stats.models.multiple_testing import ONE_IN, Outside, found_size, holm, normal_to_t, t_to_normal
+from scorer.stats.models.multiple_testing import ONE_IN, Outside, holm, normal_to_t, t_to_normal
+from scorer.stats.models.power import HALF, power
 from scorer.stats.tally import AGAINST, MIN_DEALS, WAYS, WITH
 from scorer.text.numbers import Counting, Rows
 from scorer.text.sentences import first_few
@@ -44,6 +45,10 @@ MEASURED: Final = N_(
     "In units / stake: what two get beyond what is expected of their roles and of the ratings of all at the table."
 )
 TOO_FEW: Final = N_("Nothing can be said yet: of so few deals nothing is left to tell a pair from.")
+HALF_A_UNIT: Final = N_(
+    "It takes about {deals} of two together, some {evenings}, to find a pair half a unit / stake a deal beyond; in 2 "
+    "of 10 cases even more."
+)
 MAY_BE_LUCK: Final = N_("No pair can be told from the others yet: this may be luck.")
 _PAIR: Final = {WITH: N_("{player} with {other} {units}"), AGAINST: N_("{player} against {other} {units}")}
 OF_PAIRS: Final = 0.25  # of the residuals of pairs on an evening: so many tell the others, as leagues of equals show
@@ -57,8 +62,9 @@ def synergy(frames: Frames, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     what they got beyond the prediction of their roles and of the ratings of all at the table; `error` is its standard
     error. Chance alone leaves it between `low` and `high` in 95 of 100 cases, and `unusual` says that it is not there.
     `significant`: the synergy is significant, with any pair of the table wrong in 5 of 100 tables; in 8 of 10 it would
-    be where it is `found` truly. NaN where the deals
-    leave nothing to tell from. All deals count; pairs with fewer than `min_deals` together are left out of the table.
+    be where it is `found` truly, and half a unit after `half_deals` on `half_evenings` (`models.power`). NaN where the
+    deals leave nothing to tell from. All deals count; pairs with fewer than `min_deals` together are left out of the
+    table.
     """
     return synergy_of_deals(seats_of(base_payouts(frames)), min_deals=min_deals)
 
@@ -94,9 +100,9 @@ def synergy_of_deals(seats: DealsBySeat, *, min_deals: int = MIN_DEALS) -> pd.Da
     )
     t = np.nan_to_num((table["beyond"].abs() / table["error"]).to_numpy())
     normal, wanted = t_to_normal(t, np.maximum(freedom, 1.0)), pairs.deals >= max(min_deals, 1)
-    several = len(np.unique(seats.day)) > 1  # of one evening form is not known
-    found = np.where(several, found_size(error[wanted], np.maximum(freedom[wanted], 1.0)), np.nan)
-    table = table[wanted].assign(significant=holm(normal[wanted]), found=found)
+    evenings = pairs.evenings[wanted]
+    shown = power(error[wanted], np.maximum(freedom[wanted], 1.0), evenings > 1, pairs.deals[wanted], evenings, HALF)
+    table = table[wanted].assign(significant=holm(normal[wanted]), **shown)
     return _highest_first(table)
 
 
@@ -125,10 +131,11 @@ def which_pairs_have_synergy(rows: Rows) -> Verdict:
         pairs = counts.pairs(len(rows))
     unusual = unusual_words(outside, pairs, _("beyond"))
     significant = _significant_pairs(rows)
+    whole = " ".join(filter(None, [significant, unusual, half_a_unit_words(rows, HALF_A_UNIT)]))
     if not any(row["significant"] for row in rows):
-        return Verdict(_(MAY_BE_LUCK), f"{significant} {unusual}")
+        return Verdict(_(MAY_BE_LUCK), whole)
     of_one = all(row["found"] is None for row in rows)
-    return Verdict(significant, f"{significant} {unusual}").followed_by(_(ONE_EVENING) if of_one else "")
+    return Verdict(significant, whole).followed_by(_(ONE_EVENING) if of_one else "")
 
 
 def _significant_pairs(rows: Rows) -> str:
@@ -163,15 +170,16 @@ def _highest_first(table: pd.DataFrame) -> pd.DataFrame:
 class _Pairs(NamedTuple):
     """All pairs that met, one entry for each way; every array has the shape (pairs,).
 
-    `first` and `second` are indices of players, in the order of names; `way` is an index into WAYS; `units` the sum of
-    what they got. `residuals` is the sum of the residuals of these units, `variance_factor` its variance in units of
-    the residual variance of one result, form of evenings included.
+    `first` and `second` are indices of players, in the order of names; `way` is an index into WAYS; they met on so many
+    `evenings`; `units` is the sum of what they got. `residuals` is the sum of the residuals of these units,
+    `variance_factor` its variance in units of the residual variance of one result, form of evenings included.
     """
 
     first: Ints
     second: Ints
     way: Ints
     deals: Ints
+    evenings: Ints
     units: Floats
     residuals: Floats
     variance_factor: Floats
@@ -245,22 +253,22 @@ def _pair_residuals(deals: RoleResults) -> tuple[_Pairs, float, Floats]:
     of_column = by_column.reshape(-1, columns + 1)[:-1, :-1] - (of_kind * per_weight) @ model.kind_shares
     taken_by_kinds, taken_by_effects = of_kind**2 * per_weight, (of_column @ model.posterior) * of_column
     variance_factor = squares[:-1] - taken_by_kinds.sum(axis=1) - taken_by_effects.sum(axis=1)
-    form, sizes = _form_of_pairs(on_evenings, residuals[:-1], of_residuals[:-1])
+    form, sizes, evenings = _form_of_pairs(on_evenings, residuals[:-1], of_residuals[:-1])
     both, count = met // len(WAYS), np.rint(of_deals[met]).astype(np.int64)
     factor = np.maximum(variance_factor, 0) * form.factors(sizes)
     first, second = both // max(size, 1), both % max(size, 1)
-    pairs = _Pairs(first, second, met % len(WAYS), count, units[:-1], residuals[:-1], factor)
+    pairs = _Pairs(first, second, met % len(WAYS), count, evenings, units[:-1], residuals[:-1], factor)
     return pairs, model.variance, form.freedom(sizes, model.freedom)
 
 
-def _form_of_pairs(on_evenings: list[tuple[Ints, Floats]], sums: Floats, squares: Floats) -> tuple[Form, Floats]:
-    """The form of pairs on evenings, and how many results of an evening each has, (pairs,).
+def _form_of_pairs(on_evenings: list[tuple[Ints, Floats]], sums: Floats, squares: Floats) -> tuple[Form, Floats, Ints]:
+    """The form of pairs on evenings, how many results of an evening each has, and on how many they met, (pairs,).
 
     `on_evenings` are the evening x (pairs + 1) + pair of each result, and the residual, by two seats; `sums` and
     `squares` those of each pair, (pairs,).
     """
     if not on_evenings:
-        return Form(), np.zeros(0)
+        return Form(), np.zeros(0), np.zeros(0, np.int64)
     keys, residuals = (np.concatenate(parts) for parts in zip(*on_evenings, strict=True))
     cell, cells = pd.factorize(keys)  # as `np.unique`, without sorting millions
     together, pair = np.bincount(cell, residuals), cells % (len(sums) + 1)
@@ -272,7 +280,7 @@ def _form_of_pairs(on_evenings: list[tuple[Ints, Floats]], sums: Floats, squares
     evenings = Evenings(
         pair, results, together - results * mean[pair], float((squares - own * mean**2).sum()), OF_PAIRS
     )
-    return evenings.form(), np.bincount(pair, results**2, len(sums)) / own
+    return evenings.form(), np.bincount(pair, results**2, len(sums)) / own, np.bincount(pair, minlength=len(sums))
 
 
 def _seat_pairs(deals: RoleResults, per_result: Floats) -> Iterator[tuple[Ints, Floats, Floats, Floats]]:

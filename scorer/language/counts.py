@@ -13,6 +13,11 @@ def matches(count: float) -> str:
     return ngettext("{count} match", "{count} matches", count)
 
 
+def evenings(count: float) -> str:
+    """`1 evening`, `12 evenings`."""
+    return ngettext("{count} evening", "{count} evenings", count)
+
+
 def deals_and_matches(deals_count: int, matches_count: int) -> list[str]:
     """`12 deals` and `3 matches`; neither where there is none."""
     return [counted(count) for counted, count in ((deals, deals_count), (matches, matches_count)) if count > 0]

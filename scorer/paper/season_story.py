@@ -78,7 +78,7 @@ def _course_words(course: SeasonCourse, *, short: bool) -> Iterator[Markup]:
         return
     changed = times(course.changes)
     if most > 1:
-        total = ngettext("{count} evening", "{count} evenings", course.evenings)
+        total = counts.evenings(course.evenings)
         led = [sentence(N_("{players} led after {number} of {deals}"), players=_names(first), number=most, deals=total)]
         led += [sentence(N_("{players} after {number}"), players=_names(who), number=number) for who, number in others]
         yield sentence(N_("{led}. The lead changed {times}."), led=Markup(", ").join(led), times=changed)

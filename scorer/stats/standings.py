@@ -11,13 +11,14 @@ from scorer.frames.record_columns import KIND_CODES, Flags, Ints, Numbers
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
+from scorer.stats.describe.chance_sentences import half_a_unit_words
 from scorer.stats.describe.phrases import ONE_EVENING
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs, text_column, totals
 from scorer.stats.models.covariance import FEWEST, estimates, events_of, pairwise_comparisons, possible_places
 from scorer.stats.models.intervals import group_mean_errors, rate_columns
 from scorer.stats.tally import CONTRACT_ROLES, DECIDED, Tally, tally
-from scorer.text.numbers import ORDERS, Rows
+from scorer.text.numbers import MONEY, ORDERS, UNITS, Rows
 
 RECORD: Final = ["on", "match_id", "number"]  # the key of a record
 MATCH: Final = RECORD[:2]
@@ -26,6 +27,10 @@ TWO: Final = 2  # matches: fewer are one evening
 WINS: Final = ("matches_won", "races", "races_won")
 NOT_APART: Final = N_("No two of these players can be told apart yet: chance alone may have made the order.")
 MAY_BE_LUCK: Final = N_("Nobody can be told apart yet: this may be luck.")
+HALF_A_UNIT: Final = N_(
+    "It takes about {deals} of each, some {evenings}, to find half a unit a deal between two players; in 2 of 10 cases "
+    "even more."
+)
 TOO_FEW: Final = N_(
     "Nothing can be said yet: it takes two players with {fewest} deals each. Where places go by units per match it "
     "takes {fewest} matches each: by units, or by units per deal, more can be told sooner."
@@ -120,25 +125,35 @@ def left_out_words(players: int, fewest: int, fewest_matches: int) -> str:
     )
 
 
-def listed_gaps(frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order: str = ORDERS[0]) -> pd.DataFrame:
-    """The `gaps` between every two players whom the standings list."""
+def listed_gaps(
+    frames: Frames, *, min_deals: int = 0, min_matches: int = 0, order: str = ORDERS[0], measure: str = UNITS
+) -> pd.DataFrame:
+    """The `gaps` between every two players whom the standings list; the frames are in a measure."""
     counted = tally(frames.payouts)
-    return pairwise_comparisons(
-        estimates(frames.payouts, order).selected(_named(counted.players, counted.listed(min_deals, min_matches)))
-    )
+    there = _named(counted.players, counted.listed(min_deals, min_matches))
+    listed = estimates(frames.payouts, order).selected(there)
+    if measure == MONEY:
+        listed = listed._replace(of_a_unit=listed.of_a_unit * frames.matches["unit_value_cents"].mean())
+    gaps = pairwise_comparisons(listed)
+    return gaps.assign(found=np.ceil(gaps["found"])) if order == ORDERS[0] else gaps  # as whole as the gap
 
 
 def gaps_verdict(rows: Rows) -> Verdict:
     """The verdict on gaps: how many pairs of players can be told apart, and what chance may have made."""
     distinct = sum(row["significant"] for row in rows)
+    if not rows:
+        return Verdict.plain(_(TOO_FEW, fewest=FEWEST))
+    half = half_a_unit_words(rows, HALF_A_UNIT)
     if not distinct:
-        return Verdict(_(MAY_BE_LUCK), _(NOT_APART)) if rows else Verdict.plain(_(TOO_FEW, fewest=FEWEST))
+        return Verdict(_(MAY_BE_LUCK), f"{_(NOT_APART)} {half}".rstrip())
     facts = {"number": distinct, "pairs": counts.pairs(len(rows))}
     brief = whole = _("{number} of {pairs} can be told apart.", **facts)
     if distinct < len(rows):
         brief = _("{number} of {pairs} can be told apart; the rest may be luck.", **facts)
         whole = _("{number} of {pairs} can be told apart; chance alone may have made the order of all others.", **facts)
-    return Verdict(brief, whole).followed_by(_(ONE_EVENING) if all(row["found"] is None for row in rows) else "")
+    return Verdict(brief, f"{whole} {half}".rstrip()).followed_by(
+        _(ONE_EVENING) if all(row["found"] is None for row in rows) else ""
+    )
 
 
 def placed(payouts: pd.DataFrame, *, min_deals: int = 0, order: str = ORDERS[0]) -> list[tuple[int, str]]:

@@ -132,11 +132,14 @@ def test_how_many_more_evenings_tell_two_apart() -> None:
     # n evenings tell as much as the root of n, so in place of 20 it takes 20 x (1.96 / 0.995)^2 = 77.6, 58 more.
     covariance = np.array([[50.0, 0.0], [0.0, 50.0]])
     figures, deals, evenings, freedom = np.array([[10.0, 0.0], [100, 100], [20, 20], [99, 99]])
-    two = Estimates(["Anna", "Bruno"], figures, covariance, deals, evenings, freedom, np.zeros(2))
+    two = Estimates(["Anna", "Bruno"], figures, covariance, deals, evenings, freedom, np.zeros(2), deals, deals)
     row = pairwise_comparisons(two).iloc[0]
     assert (row["player"], row["other"], row["gap"], row["error"]) == ("Anna", "Bruno", 10, 10)
     assert not row["significant"]
     assert row["more_needed"] == pytest.approx(58, abs=1)
+    # 1.984 errors are as rare for t of 99 degrees, and 0.842 more are found in 8 of 10: a gap of 28.26. Half a unit a
+    # deal makes 50 of 100 deals. Of 34 deals (2.035 + 0.842) x 10 = 28.77 are found: (28.77 / 50)^2 = 0.331 of 100.
+    assert (row["found"], row["half_deals"], row["half_evenings"]) == (pytest.approx(28.26, abs=0.01), 34, 7)
 
 
 def test_places_follow_from_who_is_told_apart() -> None:

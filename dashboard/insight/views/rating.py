@@ -12,7 +12,7 @@ from dashboard.insight.rating_chart import rating_lines
 from dashboard.look import markup
 from dashboard.page import skeleton, tables
 from dashboard.page.skeleton import PageSection
-from scorer.insight.rating import course_verdict, rating_curve
+from scorer.insight.rating import OTHER_FIGURE, course_verdict, rating_curve
 from scorer.language import N_, _
 from scorer.stats.describe.columns import PLAYER, MakingOptions
 from scorer.stats.describe.phrases import ONLY_UNITS
@@ -57,7 +57,7 @@ def shown(section: PageSection) -> None:
 
 
 def who_plays_best(rows: Sequence[Row]) -> tuple[str, str]:
-    """Who has the highest rating, and that this may be luck where ratings do not tell players apart."""
+    """Who has the highest rating; that this may be luck, or why the standings may tell other players apart."""
     if len(rows) == 1:
         return _(ALONE, player=links.named(rows[0][PLAYER])), ""
     if rows and not round(rows[0]["rating"], 2):  # as it would be written
@@ -68,7 +68,7 @@ def who_plays_best(rows: Sequence[Row]) -> tuple[str, str]:
         order, ratings, lambda rating: _("a rating of {rating}", rating=counting.mean(rating)), counting.mean_size
     )
     lead = lead._replace(may_be_luck=not all(row["predictive"] and row["significant"] for row in rows[:1]))
-    return lead.words(links.listed), lead.caveat
+    return lead.words(links.listed), lead.caveat or _(OTHER_FIGURE)
 
 
 def course(section: PageSection, rows: Sequence[Row]) -> None:

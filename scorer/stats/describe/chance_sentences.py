@@ -1,5 +1,6 @@
 """Sentences on what chance alone does to the rows of a table."""
 
+from statistics import median
 from typing import Final
 
 import numpy as np
@@ -21,6 +22,18 @@ def about(mean: float) -> str:
     if not rounded:
         return _("fewer than {number}", number=number(0.1, 1))
     return _("about {number}", number=number(rounded, 0 if rounded == int(rounded) else 1))
+
+
+def half_a_unit_words(rows: Rows, words: str) -> str:
+    """How much play half a unit a deal would need, of the middle of these rows; empty where none knows it.
+
+    `words` say it of `deals` and `evenings`, in two figures each: more would be too much of a promise.
+    """
+    needed = [[row[name] for row in rows if row[name] is not None] for name in ("half_deals", "half_evenings")]
+    if not all(needed):
+        return ""
+    deals, evenings = (int(float(f"{median(figures):.2g}")) for figures in needed)
+    return _(words, deals=counts.deals(deals), evenings=counts.evenings(evenings))
 
 
 def unusual_words(outside: Outside, rows: str, figure: str) -> str:

@@ -22,7 +22,8 @@ from scorer.frames.record_columns import Ints
 from scorer.rules.kinds import DEAL_ROLES, SHEET, SIDE
 from scorer.stats.models.arrays import NEGLIGIBLE_SHARE, Floats, categories, codes, is_one_of, ratio, runs, text_column
 from scorer.stats.models.evening_error import Evenings, Form, evening_sizes
-from scorer.stats.models.multiple_testing import FAMILYWISE_ERROR, found_size, holm, t_to_normal
+from scorer.stats.models.multiple_testing import FAMILYWISE_ERROR, holm, t_to_normal
+from scorer.stats.models.power import HALF, power
 from scorer.text.numbers import ORDERS
 
 FEWEST: Final = 3  # deals, or matches, of each of two players who are compared
@@ -34,7 +35,8 @@ class Estimates(NamedTuple):
     `figures`, (players,), in units, or in units a deal or a match. `covariance`, (players, players). `events`,
     (players,): how many deals and sheets, or matches, a figure is made of, `evenings` on how many evenings, `freedom`
     the degrees of freedom of its error. `rulings`, (players,): the part of each figure that comes from penalties and
-    adjustments.
+    adjustments. `deals`, (players,); `of_a_unit`, (players,): by how much a unit a deal moves each figure, NaN where
+    paper sheets hide how many deals there were.
     """
 
     players: list[str]
@@ -44,6 +46,8 @@ class Estimates(NamedTuple):
     evenings: Ints
     freedom: Floats
     rulings: Floats
+    deals: Ints
+    of_a_unit: Floats
 
     def selected(self, players: Sequence[str]) -> "Estimates":
         """The estimates of these players alone, in their order."""
@@ -79,11 +83,14 @@ def estimates(payouts: pd.DataFrame, order: str = ORDERS[0]) -> Estimates:
     covariance = np.sum([kind.covariance() for kind in by_kind], axis=0)
     events, evenings = (np.sum([getattr(kind, name) for kind in by_kind], axis=0) for name in ("counts", "evenings"))
     freedom = np.min([kind.form.freedom(kind.sizes, events - 1) for kind in by_kind], axis=0)
+    dealt, on_paper = (np.bincount(player[rows], minlength=players) for rows in (deals, sheets))
+    of_a_unit = np.where((on_paper > 0) & (order != "per-deal"), np.nan, dealt)
     if order == "units":
-        return Estimates(names, figures, covariance, events, evenings, freedom, rulings)
+        return Estimates(names, figures, covariance, events, evenings, freedom, rulings, dealt, of_a_unit)
     of_one = ratio(1, events)
     covariance *= np.outer(of_one, of_one)
-    return Estimates(names, figures * of_one, covariance, events, evenings, freedom, rulings * of_one)
+    means = figures * of_one, covariance, events, evenings, freedom, rulings * of_one, dealt, of_a_unit * of_one
+    return Estimates(names, *means)
 
 
 class Events(NamedTuple):
@@ -171,7 +178,8 @@ def pairwise_comparisons(estimates: Estimates) -> pd.DataFrame:
     not chance; `error` is the standard error of the rest, NaN where it never varied. `significant`: the gap by play is
     significant, with any pair wrong in 5 of 100 tables (Holm 1979). `more_needed` is how many more evenings both have
     to play until it is, if it goes on in the same way; 0 where it is, NaN where `player` is not in front by play.
-    `found` is the gap that would be significant in 8 of 10 cases; NaN for a single evening.
+    `found` is the gap that would be significant in 8 of 10 cases; half a unit a deal would be one after `half_deals` of
+    each on `half_evenings` (`models.power`).
     """
     compared = np.flatnonzero(estimates.events >= FEWEST)
     pairs = np.array(list(combinations(compared.tolist(), 2)), np.int64).reshape(-1, 2)
@@ -197,10 +205,21 @@ def pairwise_comparisons(estimates: Estimates) -> pd.DataFrame:
             "rulings": rulings,
             "significant": significant,
             "more_needed": np.where(significant, 0, more),
-            "found": np.where(played > 1, found_size(error, freedom), np.nan),
+            **power(error, freedom, played > 1, *_half_a_unit(estimates, front, behind)),
         }
     )
     return table.iloc[np.lexsort((np.arange(len(table)), -normal))].reset_index(drop=True)
+
+
+def _half_a_unit(estimates: Estimates, front: Ints, behind: Ints) -> tuple[Floats, Floats, Floats]:
+    """How many deals of each of two players tell as much as theirs, on how many evenings; and half a unit in their gap.
+
+    All of the shape (pairs,).
+    """
+    deals, evenings, moved = estimates.deals, estimates.evenings, estimates.of_a_unit
+    mean, spread = (moved[front] + moved[behind]) / 2, ratio(moved**2, deals)
+    of_each = ratio(2 * mean**2, spread[front] + spread[behind])
+    return of_each, of_each * ratio(evenings[front] + evenings[behind], deals[front] + deals[behind]), HALF * mean
 
 
 def possible_places(table: pd.DataFrame, players: Sequence[str]) -> tuple[Ints, Ints]:

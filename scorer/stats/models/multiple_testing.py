@@ -17,7 +17,6 @@ from scorer.stats.models.arrays import Floats
 from scorer.stats.models.intervals import Z
 
 FAMILYWISE_ERROR: Final = 0.05  # the chance that any comparison of a table is wrong
-FOUND: Final = 0.8  # the chance that a difference is found, where it is said which would be
 
 ONE_IN: Final = 20  # what chance alone puts outside of a 95 % interval, where no exact chances are at hand
 
@@ -34,16 +33,6 @@ def normal_to_t(normal: float, freedom: Floats | float) -> Floats:
     """The Student's t that is as rare as a standard normal figure: `t_to_normal` the other way round."""
     wider = normal * (8 * freedom + 3) / (8 * freedom + 1)
     return np.asarray(np.sqrt(freedom * np.expm1(wider**2 / freedom)))
-
-
-def found_size(error: Floats, freedom: Floats) -> Floats:
-    """How far from 0 each of these figures would have to be truly to be significant among them in 8 of 10 cases.
-
-    Each has a standard `error` with so many degrees of `freedom`; all have the shape (figures,). It is what the first
-    step of `holm` asks for, and 0.84 standard errors more.
-    """
-    wanted = NormalDist().inv_cdf(1 - FAMILYWISE_ERROR / 2 / max(len(error), 1))
-    return np.asarray((normal_to_t(wanted, freedom) + NormalDist().inv_cdf(FOUND)) * error)
 
 
 def holm(normal: Floats) -> Flags:

@@ -12,7 +12,7 @@ from scorer.frames import Frames
 from scorer.insight.models.mixed_model import EFFECT_DEVIATIONS
 from scorer.insight.models.seat_payouts import base_payouts, role_results, seats_of
 from scorer.insight.plus_minus import USUAL_DEVIATION
-from scorer.insight.rating import course_verdict, rating, rating_curve
+from scorer.insight.rating import OTHER_FIGURE, course_verdict, rating, rating_curve
 from scorer.stats.describe.statistic_files import described
 from tests.benchmarks.held_out import rating_test
 from tests.figures import figures
@@ -263,7 +263,7 @@ def test_who_had_one_chance_in_four_was_called_the_best_and_not_by_the_highest_r
         for place, player, deals, best in ((1, "Anna", 400, 0.25), (2, "Bruno", 12, 0.3), (3, "Carla", 90, 0.45))
     ]
     said = described("rating").verdict(rows).brief  # of Bruno and Carla less is known: so they are the best more often
-    assert said == "Anna is most likely the best of these 3, with 25 %."
+    assert said == f"Anna is most likely the best of these 3, with 25 %. {OTHER_FIGURE}"
 
 
 def test_of_one_evening_good_form_was_said_to_be_the_better_play() -> None:
@@ -271,4 +271,4 @@ def test_of_one_evening_good_form_was_said_to_be_the_better_play() -> None:
     rows = [row | {"sheets": 0, "predictive": True, "evenings": 1}] * 2
     rows[1] = rows[1] | {"place": 2, "player": "Bruno", "best": 0.1}
     of_one = "Of one evening good form cannot be told from playing well."
-    assert described("rating").verdict(rows).brief == f"Anna is the best of these 2 with 90 %. {of_one}"
+    assert described("rating").verdict(rows).brief == f"Anna is the best of these 2 with 90 %. {OTHER_FIGURE} {of_one}"

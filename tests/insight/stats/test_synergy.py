@@ -151,7 +151,7 @@ def test_a_minimum_leaves_out_pairs_and_not_their_deals() -> None:
     everybody, listed = pairs_of(frames), pairs_of(frames, 12)
     assert 0 < len(listed) < len(everybody)
     kept = everybody[everybody["deals"] >= 12].reset_index(drop=True)
-    of_all = ["significant", "found"]  # which take all pairs of a table together
+    of_all = ["significant", "found", "half_deals", "half_evenings"]  # which take all pairs of a table together
     pd.testing.assert_frame_equal(kept.drop(columns=of_all), listed.drop(columns=of_all))
 
 
