@@ -1,4 +1,4 @@
-"""What insight adds below the standings: what units are made of, and what another payout table would make of them."""
+"""What insight adds below the standings: who comes first in the end, what units are made of, another payout table."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,14 +13,16 @@ from dashboard.page import tables
 from dashboard.page.skeleton import PageSection
 from scorer.frames.recounting import other_tables
 from scorer.insight.decomposition import NOT_PLAY, PLAY
+from scorer.insight.forecast.season_end import season_end
 from scorer.insight.recount import Recount, flat_recounts, recounts
-from scorer.language import N_, _
+from scorer.language import N_, _, ngettext
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import in_currency, titles_by_label
 from scorer.text.numbers import UNITS
 
+FINAL_PLACES: Final = described("final_places")
 LUCK: Final = described("luck")
 LEFT_OUT: Final = described("left_out")
 RECOUNT: Final = described("recount")
@@ -28,7 +30,10 @@ RECOUNT: Final = described("recount")
 OF_UNITS: Final = (LUCK[PLAYER], LUCK["units"], *map(LUCK.__getitem__, ("play", *NOT_PLAY)))
 OF_PLAY: Final = tuple(map(LUCK.__getitem__, (PLAYER, "play", *PLAY)))
 UNDER: Final = "under"  # another payout table, in the address
-CHOICES: Final = (UNDER,)
+LEFT: Final = "left"  # evenings to come, in the address
+EVENINGS_LEFT: Final = ("5", "10", "20", "40")
+A_YEAR: Final = "year"
+CHOICES: Final = (UNDER, LEFT)
 AS_PLAYED: Final = "-"  # no variant is called so
 ALONE: Final = N_("Another payout table is shown of one league and one variant alone, in units.")
 
@@ -36,8 +41,29 @@ ALONE: Final = N_("Another payout table is shown of one league and one variant a
 def below(section: PageSection, players: Sequence[str]) -> None:
     """What is folded away below the first section, with these `players` in its table."""
     if section.is_only and players:
+        in_the_end(section)
         luck(section)
     another_table(section)
+
+
+def in_the_end(section: PageSection) -> None:
+    """Who may come first in the end, after the evenings that are chosen; drawn when somebody asks for it."""
+    if fold := markup.unfolded(
+        _("Who comes first in the end?"), section.key("in the end"), opened=LEFT in st.query_params
+    ):
+        with fold:
+            names = {count: ngettext("{count} evening", "{count} evenings", int(count)) for count in EVENINGS_LEFT}
+            names[A_YEAR] = _("a year from the first")
+            chosen = filters.one_of(LEFT, [A_YEAR, *EVENINGS_LEFT], names=names, label=_("evenings to come"))
+            end = season_end(section.frames, None if chosen == A_YEAR else int(chosen))
+            frames, choice = section.frames, section.choice
+            rows = data.rows(
+                ("final places", frames, choice, end.evenings),
+                lambda: FINAL_PLACES.make(frames, end.evenings, choice=choice),
+            )
+            markup.small(safe_text.sentence(section.verdict(FINAL_PLACES, rows), [row[PLAYER] for row in rows]))
+            markup.small(end.words)
+            section.table(rows, FINAL_PLACES.on_dashboard, _("Places in the end"))
 
 
 def luck(section: PageSection) -> None:

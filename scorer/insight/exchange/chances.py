@@ -8,6 +8,7 @@ from scorer.errors import RefusedError
 from scorer.exchange.csv_writer import FlatTable
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions, language_of
 from scorer.frames import Frames, read
+from scorer.insight.exchange.final_places import FinalPlaces, check_of_which, final_places
 from scorer.insight.forecast.deals_to_play import Remaining, remaining
 from scorer.insight.forecast.monte_carlo import MOST_DEALS_LEFT
 from scorer.insight.forecast.win_probability import described_for, end_words, win_probability_curve
@@ -44,7 +45,12 @@ class Chances(NamedTuple):
         return [{**self.about, "course": course, "verdict": verdict, "rows": self.rows}]
 
 
-def chances(book: Book, _declared: Command, asked: ReadOptions, typed: TypedOptions) -> Chances:
+def chances(book: Book, _declared: Command, asked: ReadOptions, typed: TypedOptions) -> Chances | FinalPlaces:
+    """The chances of the open match, or those of a season."""
+    return final_places(book, asked, typed) if check_of_which(typed) else of_match(book, asked, typed)
+
+
+def of_match(book: Book, asked: ReadOptions, typed: TypedOptions) -> Chances:
     """The chances of the open match, after so many more deals where that is said."""
     deals = typed.get("deals", "")
     more = read_within(deals, "--deals", 1, MOST_DEALS_LEFT) if deals.strip() else None
