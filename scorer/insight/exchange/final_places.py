@@ -1,13 +1,15 @@
 """The chances of final places of a season, for programs and people."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_writer import FlatTable
 from scorer.exchange.statistics.answers import about_table, read_frames
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions, language_of, parameter_name
-from scorer.insight.forecast.season_end import MOST_EVENINGS_LEFT, SeasonEnd, season_end
+from scorer.frames import Frames
+from scorer.insight.forecast.season_end import SeasonEnd, season_end
 from scorer.language import N_, _
 from scorer.match.days import read_date
 from scorer.match.parsing import read_within
@@ -17,6 +19,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import Section, head, plain_rows, split
 from scorer.text.numbers import UNITS
 
+MOST_EVENINGS_LEFT: Final = 400
 OF_A_MATCH: Final = ("match", "deals")
 OF_A_SEASON: Final = ("league", "variant", "from", "min-deals", "min-matches", "order", "evenings", "until")
 
@@ -66,9 +69,21 @@ def final_places(book: Book, asked: ReadOptions, typed: TypedOptions) -> FinalPl
     choice = MakingOptions(asked.measure, asked.min_deals, asked.order, asked.min_matches)
     with language_of(asked.shape):
         for part in split(frames):
-            end = season_end(part.frames, more, last)
+            end = _end(part.frames, more, last)
             rows = plain_rows(statistic.make(part.frames, end.evenings, choice=choice)[statistic.names])
             verdict = statistic.verdict(rows).followed_by(end.words)
             sections.append(Section(head(part, UNITS), rows, verdict=verdict))
             ends.append(end)
     return FinalPlaces(sections, ends)
+
+
+def _end(frames: Frames, evenings: int | None, until: date | None) -> SeasonEnd:
+    """The end of a season; refuses a day on which nothing is left, or that is too far off."""
+    newest = frames.payouts["on"].max().date()
+    if until and until <= newest:
+        raise RefusedError(_("--until {day} is over: the last evening was on {last}", day=until, last=newest))
+    end = season_end(frames, evenings, until)
+    if end.evenings > MOST_EVENINGS_LEFT:
+        template = N_("until {day} there are {count} evenings: {most} at most are reckoned; --evenings says of fewer")
+        raise RefusedError(_(template, day=end.until, count=end.evenings, most=MOST_EVENINGS_LEFT))
+    return end

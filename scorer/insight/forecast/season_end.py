@@ -3,12 +3,10 @@
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from scorer.errors import RefusedError
 from scorer.frames import Frames
-from scorer.language import N_, _, ngettext
+from scorer.language import ngettext
 from scorer.language.lists_numbers_dates import number, short_day
 
-MOST_EVENINGS_LEFT: Final = 400
 USUAL_DAYS: Final = 7.0  # between evenings, until there are two
 YEAR: Final = 365
 
@@ -48,10 +46,7 @@ class SeasonEnd(NamedTuple):
 
 
 def season_end(frames: Frames, evenings: int | None = None, until: date | None = None) -> SeasonEnd:
-    """The end of the season of these frames: after so many `evenings`, `until` a day, else a year from its first one.
-
-    Raises RefusedError for a day on which nothing is left, or that is too far off.
-    """
+    """The end of the season of these frames: after so many `evenings`, `until` a day to come, else after a year."""
     if evenings is not None:
         return SeasonEnd(evenings)
     days = sorted({moment.date() for moment in frames.payouts["on"].unique()})
@@ -59,10 +54,5 @@ def season_end(frames: Frames, evenings: int | None = None, until: date | None =
     between = (last - first).days / (len(days) - 1) if first < last else USUAL_DAYS
     years = (last - first).days // YEAR + 1
     end = until or first + timedelta(days=years * YEAR - 1)
-    if until and until <= last:
-        raise RefusedError(_("--until {day} is over: the last evening was on {last}", day=until, last=last))
     left = max(round((end - last).days / between), 1)
-    if left > MOST_EVENINGS_LEFT:
-        template = N_("until {day} there are {count} evenings: {most} at most are reckoned; --evenings says of fewer")
-        raise RefusedError(_(template, day=end, count=left, most=MOST_EVENINGS_LEFT))
     return SeasonEnd(left, end, between, habit=until is None)
