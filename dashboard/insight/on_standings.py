@@ -13,9 +13,8 @@ from dashboard.page import tables
 from dashboard.page.skeleton import PageSection
 from scorer.frames.recounting import other_tables
 from scorer.insight.decomposition import NOT_PLAY, PLAY
-from scorer.insight.forecast.season_end import season_end
 from scorer.insight.recount import Recount, flat_recounts, recounts
-from scorer.language import N_, _, ngettext
+from scorer.language import N_, _
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.statistic_files import described
@@ -30,10 +29,7 @@ RECOUNT: Final = described("recount")
 OF_UNITS: Final = (LUCK[PLAYER], LUCK["units"], *map(LUCK.__getitem__, ("play", *NOT_PLAY)))
 OF_PLAY: Final = tuple(map(LUCK.__getitem__, (PLAYER, "play", *PLAY)))
 UNDER: Final = "under"  # another payout table, in the address
-LEFT: Final = "left"  # evenings to come, in the address
-EVENINGS_LEFT: Final = ("5", "10", "20", "40")
-A_YEAR: Final = "year"
-CHOICES: Final = (UNDER, LEFT)
+CHOICES: Final = (UNDER,)
 AS_PLAYED: Final = "-"  # no variant is called so
 ALONE: Final = N_("Another payout table is shown of one league and one variant alone, in units.")
 
@@ -47,22 +43,12 @@ def below(section: PageSection, players: Sequence[str]) -> None:
 
 
 def in_the_end(section: PageSection) -> None:
-    """Who may come first in the end, after the evenings that are chosen; drawn when somebody asks for it."""
-    if fold := markup.unfolded(
-        _("Who comes first in the end?"), section.key("in the end"), opened=LEFT in st.query_params
-    ):
+    """Who may come first in the end; drawn when somebody asks for it."""
+    if fold := markup.unfolded(_("Who comes first in the end?"), section.key("in the end")):
         with fold:
-            names = {count: ngettext("{count} evening", "{count} evenings", int(count)) for count in EVENINGS_LEFT}
-            names[A_YEAR] = _("a year from the first")
-            chosen = filters.one_of(LEFT, [A_YEAR, *EVENINGS_LEFT], names=names, label=_("evenings to come"))
-            end = season_end(section.frames, None if chosen == A_YEAR else int(chosen))
             frames, choice = section.frames, section.choice
-            rows = data.rows(
-                ("final places", frames, choice, end.evenings),
-                lambda: FINAL_PLACES.make(frames, end.evenings, choice=choice),
-            )
+            rows = data.rows((frames, "final places", choice), lambda: FINAL_PLACES.make(frames, choice=choice))
             markup.small(safe_text.sentence(section.verdict(FINAL_PLACES, rows), [row[PLAYER] for row in rows]))
-            markup.small(end.words)
             section.table(rows, FINAL_PLACES.on_dashboard, _("Places in the end"))
 
 

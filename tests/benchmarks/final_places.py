@@ -16,8 +16,8 @@ from scorer.insight.forecast.final_places import (
     evenings_to_come,
     final_places,
     place_shares,
-    season_strengths,
 )
+from scorer.insight.forgetting import half_life
 from scorer.stats.models.arrays import Floats
 from scorer.stats.tally import tally
 from tests.benchmarks.coverage import observations
@@ -56,10 +56,9 @@ def of_arrays(seed: int, world: World, known: int, evenings: int = EVENINGS) -> 
     past = Drawn._make([*(array[before] for array in league[:6]), league.on_paper[:known], league.truth])
     now, end = (_units(part, world.players) for part in (past, league))
     seen = observations(past)
-    strengths, noise = season_strengths(seen)
     base, stake = np.abs(past.units), past.stake[:, None]
     stakes = float((base * stake).sum() / base.sum()), float(((base * stake) ** 2).sum() / (base**2).sum())
-    drawn = evenings_to_come(seen, len(seen.units), strengths, noise, stakes, evenings - known)
+    drawn = evenings_to_come(seen, len(seen.units), stakes, evenings - known, half_life(seen))
     units, there = np.rint(now + drawn.units), np.bincount(past.player.ravel(), minlength=world.players) > 0
     chance = place_shares(units, np.broadcast_to(there, units.shape))[:, 0]
     return _season(chance[there], now[there], end[there], *np.quantile(units[:, there], ENDS, axis=0))
@@ -69,7 +68,7 @@ def of_frames(seed: int, world: known_evenings.World, known: int) -> Season:
     """A season of which so many evenings are known, read as the command reads it."""
     frames, _sheets = known_evenings.season(seed, world, EVENINGS)
     past = Frames(frames.matches, frames.columns.taken(np.flatnonzero(frames.columns.match < known)))
-    table = final_places(past, EVENINGS - known)
+    table = final_places(past, evenings=EVENINGS - known)
     everybody = tally(frames.payouts)
     end = dict(zip(everybody.players, everybody.units.sum(axis=1).tolist(), strict=True))
     final = np.array([end[player] for player in table["player"]], np.float64)
@@ -89,14 +88,25 @@ def _season(chance: Floats, now: Floats, end: Floats, low: Floats, high: Floats)
 
 def show(count: int = LEAGUES) -> None:
     """Print a line a world and stage."""
-    seasons = {(name, known): [of_arrays(seed, world, known) for seed in range(count)]
-               for name, world in WORLDS.items() for known in KNOWN}  # fmt: skip
-    seasons |= {(name, known): [of_frames(seed, known_evenings.WORLDS[name], known) for seed in range(count)]
-                for name in CHANGING for known in KNOWN}  # fmt: skip
-    for (name, known), of_world in seasons.items():
-        chance, outcome, leader, held = map(np.concatenate, zip(*of_world, strict=True))
-        equal = np.concatenate([np.full(len(one.chance), 1 / len(one.chance)) for one in of_world])
-        brier = [np.mean((told - outcome) ** 2) for told in (equal, leader, chance)]
-        slope = np.polyfit(chance, outcome, 1)[0]
-        print(f"{name:26} {known:2} of {EVENINGS}: equal {brier[0]:.4f}, leader {brier[1]:.4f}, chances "
-              f"{brier[2]:.4f}; slope {slope:.2f}; held {held.mean():.3f}", flush=True)  # fmt: skip
+    for known in KNOWN:
+        for name, world in WORLDS.items():
+            _line(name, known, [of_arrays(seed, world, known) for seed in range(count)])
+        for name in CHANGING:
+            _line(name, known, [of_frames(seed, known_evenings.WORLDS[name], known) for seed in range(count)])
+
+
+def _line(name: str, known: int, seasons: list[Season]) -> None:
+    chance, outcome, leader, held = map(np.concatenate, zip(*seasons, strict=True))
+    equal = np.concatenate([np.full(len(season.chance), 1 / len(season.chance)) for season in seasons])
+    brier = [np.mean((told - outcome) ** 2) for told in (equal, leader, chance)]
+    slopes = np.array([_slope(season.chance, season.outcome) for season in seasons])
+    error = slopes[:, 0].std() * np.sqrt(len(slopes)) / slopes[:, 1].sum()
+    slope = slopes[:, 0].sum() / slopes[:, 1].sum()
+    print(f"{name:26} {known:2} of {EVENINGS}: equal {brier[0]:.4f}, leader {brier[1]:.4f}, chances {brier[2]:.4f}; "
+          f"slope {slope:.2f} \N{PLUS-MINUS SIGN}{error:.2f}; held {held.mean():.3f}", flush=True)  # fmt: skip
+
+
+def _slope(chance: Floats, outcome: Floats) -> tuple[float, float]:
+    """The parts of a slope through the mean of a season, which both have alike: above and below the line."""
+    ahead = chance - chance.mean()
+    return float(ahead @ outcome), float(ahead @ ahead)

@@ -1,4 +1,4 @@
-"""`scorer chances`: who may still win the open match, on a terminal."""
+"""`scorer chances`: who may still win the open match, or who comes first in the end, on a terminal."""
 
 import typer
 
@@ -6,17 +6,16 @@ from scorer.cli import statistics_text
 from scorer.cli.context import book, notice, say
 from scorer.cli.statistics import sure_command
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions
-from scorer.insight.commands.final_places import final_places
-from scorer.insight.exchange.chances import of_match
-from scorer.insight.exchange.final_places import check_of_which
+from scorer.insight.exchange.chances import of_match, of_season
 from scorer.language import _, counts
 from scorer.stats.describe.commands import Command
 
 
 def chances(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
     """Show the chances of the open match, after so many more deals where that is said; or those of a season."""
-    if check_of_which(typed):
-        final_places(ctx, declared, asked, typed)
+    if typed["season"]:
+        season = of_season(book(ctx), declared, asked, typed)
+        statistics_text.show_tables(season, asked, sure_command(declared, season.flags))
         return
     made = of_match(book(ctx), asked, typed)
     match, deals = made.remaining.sheet.match, counts.deals(len(made.remaining.sheet.deals))

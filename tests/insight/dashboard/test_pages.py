@@ -64,8 +64,8 @@ FIGURES: dict[str, Figures] = {
         "player units play rulings_and_sheets", (AHEAD,),
     ),
     "who comes first in the end": Figures(
-        "standings", SURE | {"variant": "chiamata", "left": "10"}, "", 1,
-        "chances --season --variant chiamata --evenings 10", "player units came expected low high", (AHEAD,),
+        "standings", SURE | {"variant": "chiamata"}, f"in the end{OF_ONE}", 1,
+        "chances --season --variant chiamata", "player units expected low high", (AHEAD,),
     ),
     "standings under another payout table": Figures(
         "standings", SURE | {"under": "brisk"}, "", 1, "recount --variant brisk --played chiamata",

@@ -41,30 +41,32 @@ def test_places_are_shared_in_parts_and_what_is_possible_is_never_impossible() -
 
 
 def test_after_one_evening_all_are_equal_and_it_is_said(play: Play) -> None:
-    table = final_places(play(*ONE_EVENING), 10).set_index("player")
+    table = final_places(play(*ONE_EVENING), evenings=10).set_index("player")
     # everybody gets on average what they have: 4, 0, 0, -2, -2; so ten evenings of two deals bring no more
     assert (table["expected"] - table["units"]).abs().max() <= 1
     assert table["chance"].sum() == pytest.approx(1)
     assert table["chance"]["Bruno"] == pytest.approx(table["chance"]["Carla"], abs=0.03)
     assert table["chance"]["Anna"] > table["chance"]["Bruno"] > table["chance"]["Elena"]
     verdict = who_comes_first(plain_rows(table.reset_index()))
-    assert verdict.whole.endswith("good form cannot be told from playing well: all count as equally strong.")
+    assert "good form cannot be told from playing well: all count as equally strong." in verdict.whole
+    assert verdict.brief.endswith("After 10 more evenings.")
     assert verdict.brief.startswith("First in the end: Anna with ")
 
 
 def test_who_has_too_few_matches_has_no_place_unless_evenings_bring_them(play: Play) -> None:
     frames = play(*TWO_EVENINGS)
-    now = final_places(frames, 1, min_matches=2, order="per-match").set_index("player")
+    now = final_places(frames, evenings=1, min_matches=2, order="per-match").set_index("player")
     assert now.index[:4].tolist() == ["Anna", "Bruno", "Carla", "Dario"]
-    assert now["place"].tolist()[4:] == [None, None]  # Elena and Fabio came once: one more evening has either
+    assert (
+        now["place"].isna().tolist() == [False] * 4 + [True] * 2
+    )  # Elena and Fabio came once: one more evening has either
     assert 0 < now["chance"]["Fabio"] < 1
-    assert now["came"].tolist() == [2, 2, 2, 2, 1, 1]
-    assert final_places(frames, 1, min_matches=4).empty  # two and one are three
+    assert final_places(frames, evenings=1, min_matches=4).empty  # two and one are three
 
 
 def test_the_same_draws_give_the_same_chances_and_a_penalty_counts(play: Play) -> None:
     frames = play(*TWO_EVENINGS[:-1], "penalty anna 8 --reason late", "finish")
-    first, second = (final_places(frames, 3) for _again in range(2))
+    first, second = (final_places(frames, evenings=3) for _again in range(2))
     assert first.equals(second)
     # 4 and -1, of which the penalty takes 8: whoever leads now is somebody else
     anna = first.set_index("player").loc["Anna"]
@@ -72,14 +74,19 @@ def test_the_same_draws_give_the_same_chances_and_a_penalty_counts(play: Play) -
     assert anna["place"] == len(first)
 
 
+def test_a_season_of_a_penalty_alone_stays_as_it_is(play: Play) -> None:
+    table = final_places(play("penalty anna 5 --to others --reason late"), evenings=4).set_index("player")
+    assert table["expected"].to_dict() == {"Bruno": 1, "Carla": 1, "Dario": 1, "Elena": 1, "Fabio": 1, "Anna": -5}
+
+
 def test_a_season_ends_as_is_said_or_a_year_from_its_first_evening(play: Play) -> None:
     frames = play(*TWO_EVENINGS)  # 14 days between two
-    assert season_end(frames, 3).words == "After 3 more evenings."
-    assert season_end(frames, None, date(2027, 1, 1)).words == "2 more evenings until 1 Jan 2027, at one in 14 days."
-    # a year from 20 Nov 2026 ends on 19 Nov 2027, 350 days after the last evening: 25 evenings
-    assert season_end(frames).words == (
-        "No end was said: a year from the first evening ends on 19 Nov 2027, which leaves 25 evenings at one in 14 "
-        "days."
+    assert season_end(frames, 3) == (3, None, "evenings")
+    assert season_end(frames, None, date(2027, 1, 1)) == (2, date(2027, 1, 1), "day")  # in 28 days
+    # a year from 20 Nov 2026 ends on 19 Nov 2027, 350 days after the last evening
+    assert season_end(frames) == (25, date(2027, 11, 19), "year")
+    assert who_comes_first(plain_rows(final_places(frames))).brief.endswith(
+        "No end was said: a year from the first evening has 25 more until 19 Nov 2027, as often as until now."
     )
 
 
@@ -87,13 +94,12 @@ def test_the_command_answers_programs_and_refuses_what_is_of_a_match(ok: Ok, say
     for line in TWO_EVENINGS:
         ok(line)
     (told,) = json.loads(ok("chances --season --until 2027-01-01 --format json"))
-    assert told["until"] == "2027-01-01"
-    assert {row["evenings_left"] for row in told["rows"]} == {2}
-    assert told["verdict"].endswith("2 more evenings until 1 Jan 2027, at one in 14 days.")
+    assert {(row["evenings_left"], row["until"]) for row in told["rows"]} == {(2, "2027-01-01")}
+    assert told["verdict"].endswith("2 more evenings until 1 Jan 2027, as often as until now.")
     assert "2 more evenings" in " ".join(ok("chances --season --until 2027-01-01").split())
     refused(say("chances --season --deals 3"), 3, "--deals is of an open match: leave it out, or leave out --season")
     refused(say("chances --evenings 3"), 3, "--evenings is of a season: say scorer chances --season with it")
-    refused(say("chances --season --until 2026-12-04"), 3, "is over: the last evening was on 2026-12-04")
+    refused(say("chances --season --until 2020-12-04"), 3, "--until 2020-12-04 is over: say a day to come")
     refused(say("chances --season --evenings 3 --until 2027-01-01"), 3, "leave one of them out")
 
 
