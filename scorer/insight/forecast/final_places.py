@@ -71,7 +71,7 @@ def final_places(
     low, high = np.quantile(units, ENDS, axis=0)
     table = pd.DataFrame(
         {
-            "place": place.rank(method="min", ascending=False).astype(object),
+            "place": place.rank(method="min", ascending=False),
             "player": text_column(now.players),
             "units": now.units_in(ROLES),
             **{name: shares[:, at] for at, name in enumerate(("chance", "place_2", "place_3")[: len(now.players)])},
