@@ -65,7 +65,9 @@ def final_places(
     now = tally(frames.payouts)
     listed = now.counts.any(axis=(1, 2, 3)) & (now.count() + drawn.deals >= min_deals)
     listed &= now.matches + drawn.matches >= min_matches
-    shares = place_shares(_figures(now, drawn, order), listed)
+    shares = np.pad(  # of two players nobody is third
+        place_shares(_figures(now, drawn, order), listed), ((0, 0), (0, 2)), constant_values=np.nan
+    )
     place = pd.Series(_figures(now, None, order)).where(now.listed(min_deals, min_matches))
     units = now.units_in(ROLES) + drawn.units
     low, high = np.quantile(units, ENDS, axis=0)
@@ -74,7 +76,9 @@ def final_places(
             "place": place.rank(method="min", ascending=False),
             "player": text_column(now.players),
             "units": now.units_in(ROLES),
-            **{name: shares[:, at] for at, name in enumerate(("chance", "place_2", "place_3")[: len(now.players)])},
+            "chance": shares[:, 0],
+            "place_2": shares[:, 1],
+            "place_3": shares[:, 2],
             "expected": np.rint(units.mean(axis=0)).astype(np.int64),
             "low": np.rint(low).astype(np.int64),
             "high": np.rint(high).astype(np.int64),

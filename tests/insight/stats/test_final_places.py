@@ -79,6 +79,19 @@ def test_a_season_of_a_penalty_alone_stays_as_it_is(play: Play) -> None:
     assert table["expected"].to_dict() == {"Bruno": 1, "Carla": 1, "Dario": 1, "Elena": 1, "Fabio": 1, "Anna": -5}
 
 
+def test_a_player_alone_has_the_only_place(play: Play) -> None:
+    lines = "start One --players Anna,Bruno --variant briscola", "penalty anna 5 --to nobody --reason late"
+    table = final_places(play(*lines), evenings=4)
+    assert table[["player", "expected", "chance"]].to_numpy().tolist() == [["Anna", -5, 1]]
+
+
+def test_of_two_players_nobody_is_third(play: Play) -> None:
+    frames = play("start Two --players Anna,Bruno --variant briscola", "deal anna 80", "finish")
+    table = final_places(frames, evenings=2)
+    assert table["place_3"].isna().all()
+    assert (table["chance"] + table["place_2"]).tolist() == pytest.approx([1, 1])
+
+
 def test_a_season_ends_as_is_said_or_a_year_from_its_first_evening(play: Play) -> None:
     frames = play(*TWO_EVENINGS)  # 14 days between two
     assert season_end(frames, 3) == (3, None, "evenings")
