@@ -1,4 +1,4 @@
-"""What insight adds below the standings: what units are made of, and what another payout table would make of them."""
+"""What insight adds below the standings: who comes first in the end, what units are made of, another payout table."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,6 +21,7 @@ from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import in_currency, titles_by_label
 from scorer.text.numbers import UNITS
 
+FINAL_PLACES: Final = described("final_places")
 LUCK: Final = described("luck")
 LEFT_OUT: Final = described("left_out")
 RECOUNT: Final = described("recount")
@@ -36,8 +37,19 @@ ALONE: Final = N_("Another payout table is shown of one league and one variant a
 def below(section: PageSection, players: Sequence[str]) -> None:
     """What is folded away below the first section, with these `players` in its table."""
     if section.is_only and players:
+        in_the_end(section)
         luck(section)
     another_table(section)
+
+
+def in_the_end(section: PageSection) -> None:
+    """Who may come first in the end; drawn when somebody asks for it."""
+    if fold := markup.unfolded(_("Who comes first in the end?"), section.key("in the end")):
+        with fold:
+            frames, choice = section.frames, section.choice
+            rows = data.rows((frames, "final places", choice), lambda: FINAL_PLACES.make(frames, choice=choice))
+            markup.small(safe_text.sentence(section.verdict(FINAL_PLACES, rows), [row[PLAYER] for row in rows]))
+            section.table(rows, FINAL_PLACES.on_dashboard, _("Places in the end"))
 
 
 def luck(section: PageSection) -> None:

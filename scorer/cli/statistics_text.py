@@ -62,7 +62,7 @@ LEFT_OUT: Final[dict[str, Callable[[int, str, str], str]]] = {  # by what a stat
 def show_statistic(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
     """Show the statistic that the flags ask for."""
     made = answers.tables(book(ctx), declared, asked, typed)
-    _show(made, asked, sure_command(declared, made.flags))
+    show_tables(made, asked, sure_command(declared, made.flags))
 
 
 def show_standings(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
@@ -78,17 +78,17 @@ def show_standings(ctx: typer.Context, declared: Command, asked: ReadOptions, ty
     if any(sent.values()):
         _send_standings(ctx, made, asked, image, force=force)
     elif gaps:  # it asks itself how sure the places are
-        _show(made, replace(asked, depth=asked.depth._replace(sure=True)))
+        show_tables(made, replace(asked, depth=asked.depth._replace(sure=True)))
     else:
         few = (PLACED_BY[asked.order], "matches" if asked.order == "per-match" else "deals") if short else ()
-        _show(made, asked, sure_command(declared), few=few)
+        show_tables(made, asked, sure_command(declared), few=few)
 
 
 def show_players(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
     """Show every player with the roles side by side; or everything about one."""
     made = answers.players(book(ctx), declared, asked, typed)
     if isinstance(made, answers.Tables):
-        _show(made._replace(name="overview"), asked)
+        show_tables(made._replace(name="overview"), asked)
     elif pages := made.pages():
         say(player_pages(pages, made.match, asked.depth))
         _hint([page.head.league for page in pages])
@@ -122,7 +122,7 @@ def _send_standings(
         write_picture(ctx, standings_picture(shown, made.match), image, force=force, done=done)
 
 
-def _show(made: answers.Tables, asked: ReadOptions, sure: str = "", *, few: Sequence[str] = ()) -> None:
+def show_tables(made: answers.Tables, asked: ReadOptions, sure: str = "", *, few: Sequence[str] = ()) -> None:
     """Show the tables of a statistic, or a `few` of their columns; `sure` is the command that says how sure it is."""
     of_kinds = made.of_kinds()
     shown = [(kind, tables) for kind, tables in of_kinds.items() if tables]

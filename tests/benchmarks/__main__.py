@@ -7,9 +7,10 @@ measures a season of that size, and writes nothing.
 Others print figures of their own. `seating`: the seating of 5 to 60 players in 2 to 8 rounds, some minutes;
 `bid-intervals`: how often the intervals of what pays hold the truth; `coverage`: how often those of the rating hold
 what is true, of 2,000 leagues a world or as many as are said, an hour; `chances`: whether those to win come true in
-leagues that are known, a quarter of an hour; `held-out`: whether ratings and chances predict what was left out, of the
-sample league or of a scorebook that is named; `format-trial`: how often the best wins by the model of `format try` and
-with hands, ten minutes. `--against TREE` compares the processor time of commands and pages with those of another tree.
+leagues that are known, a quarter of an hour; `final-places`: the same of the first place of a season, ten minutes;
+`held-out`: whether ratings and chances predict what was left out, of the sample league or of a scorebook that is named;
+`format-trial`: how often the best wins by the model of `format try` and with hands, ten minutes. `--against TREE`
+compares the processor time of commands and pages with those of another tree.
 """
 
 import os
@@ -27,6 +28,7 @@ from tests.benchmarks import (
     coverage,
     dashboard,
     evening,
+    final_places,
     format_trial,
     held_out,
     page,
@@ -49,6 +51,7 @@ BY_THEMSELVES: dict[str, Callable[..., None]] = {
     "bid-intervals": bid_intervals.show,
     "held-out": held_out.show,
     "chances": lambda *leagues: chances.show(*map(int, leagues)),
+    "final-places": lambda *leagues: final_places.show(*map(int, leagues)),
     "format-trial": lambda *times: format_trial.show(*map(int, times)),
     "coverage": lambda *leagues: coverage.show(*map(int, leagues)),
     "--against": lambda tree, *rows: trees.show(Path(tree), rows),

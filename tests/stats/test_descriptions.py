@@ -39,7 +39,14 @@ def test_every_file_is_of_a_statistic_and_names_functions_that_there_are() -> No
         if isinstance(one, Statistic):  # what a function can be asked of a choice it is asked
             assert isinstance(one.function, partial)
             can_take = signature(resolve_name(one.function.args[0])).parameters
-            assert {*one.takes} == {*can_take} & {"measure", "order", "min_deals", "min_matches"}, one.about
+            assert {*one.takes} == {*can_take} & {
+                "measure",
+                "order",
+                "min_deals",
+                "min_matches",
+                "evenings",
+                "until",
+            }, one.about
         for function in [*made, *(column.writer for column in one.columns)]:
             if isinstance(function, partial):
                 assert callable(resolve_name(function.args[0]))

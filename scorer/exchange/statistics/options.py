@@ -104,11 +104,12 @@ def _read_days(words: TypedOptions, now: datetime) -> tuple[date | None, date | 
         raise RefusedError(_("--from {first} is after --to {last}: no day lies between them", first=first, last=last))
     ends = [option for option, day in (("--from", first), ("--to", last)) if day]
     periods = [f"--{name}" for name in PERIODS if words[name]]
-    if words["season"].strip():
+    season = words["season"]
+    if isinstance(season, str) and season.strip():  # a flag of that name chooses no days
         if given := [*ends, *periods]:
             which = N_("--season and {option} each say which days are meant: leave one of them out")
             raise RefusedError(_(which, option=given[0]))
-        return read_season(words["season"])
+        return read_season(season)
     if periods:
         if more := [*periods[1:], *ends]:
             which = N_("{options} each say which days are meant: leave out {superfluous}")

@@ -1,4 +1,4 @@
-"""`scorer chances`: who may still win the open match, on a terminal."""
+"""`scorer chances`: who may still win the open match, or who comes first in the end, on a terminal."""
 
 import typer
 
@@ -6,14 +6,18 @@ from scorer.cli import statistics_text
 from scorer.cli.context import book, notice, say
 from scorer.cli.statistics import sure_command
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions
-from scorer.insight.exchange.chances import chances as reckoned
+from scorer.insight.exchange.chances import of_match, of_season
 from scorer.language import _, counts
 from scorer.stats.describe.commands import Command
 
 
 def chances(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
-    """Show the chances of the open match, after so many more deals where that is said."""
-    made = reckoned(book(ctx), declared, asked, typed)
+    """Show the chances of the open match, after so many more deals where that is said; or those of a season."""
+    if typed["season"]:
+        season = of_season(book(ctx), declared, asked, typed)
+        statistics_text.show_tables(season, asked, sure_command(declared, season.flags))
+        return
+    made = of_match(book(ctx), asked, typed)
     match, deals = made.remaining.sheet.match, counts.deals(len(made.remaining.sheet.deals))
     facts = {"match": match.name, "league": match.league, "variant": match.variant.title, "deals": deals}
     heading = _("{match}, {league}, {variant}, {deals} played: {end}.", **facts, end=made.about["end"])

@@ -1,17 +1,21 @@
-"""The win probabilities of an open match, for programs and people."""
+"""The win probabilities of an open match, and those of a season, for programs and people."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from scorer import scorebook
 from scorer.errors import RefusedError
 from scorer.exchange.csv_writer import FlatTable
-from scorer.exchange.statistics.options import ReadOptions, TypedOptions, language_of
+from scorer.exchange.statistics.answers import Tables, tables
+from scorer.exchange.statistics.options import ReadOptions, TypedOptions, language_of, parameter_name
 from scorer.frames import Frames, read
 from scorer.insight.forecast.deals_to_play import Remaining, remaining
 from scorer.insight.forecast.monte_carlo import MOST_DEALS_LEFT
 from scorer.insight.forecast.win_probability import described_for, end_words, win_probability_curve
 from scorer.language import N_, _, ngettext
+from scorer.match.days import read_date
+from scorer.match.evening_day import evening_of
 from scorer.match.parsing import read_within
 from scorer.scorebook import Book
 from scorer.stats.describe.columns import Statistic
@@ -19,6 +23,7 @@ from scorer.stats.describe.commands import Command
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.text.numbers import Row
 
+OF_A_SEASON: Final = ("league", "variant", "from", "min-deals", "min-matches", "order", "evenings", "until")
 OF_MATCH: Final = {"league": "league", "variant": "variant", "match": "match", "match_id": "id"}  # its columns in CSV
 
 
@@ -44,8 +49,28 @@ class Chances(NamedTuple):
         return [{**self.about, "course": course, "verdict": verdict, "rows": self.rows}]
 
 
-def chances(book: Book, _declared: Command, asked: ReadOptions, typed: TypedOptions) -> Chances:
+def chances(book: Book, declared: Command, asked: ReadOptions, typed: TypedOptions) -> Chances | Tables:
+    """The chances of the open match, or those of a season."""
+    return of_season(book, declared, asked, typed) if typed.get("season") else of_match(book, asked, typed)
+
+
+def of_season(book: Book, declared: Command, asked: ReadOptions, typed: TypedOptions) -> Tables:
+    """The chances of the places of each season that is chosen."""
+    evenings, day = ((typed.get(name) or "").strip() for name in ("evenings", "until"))
+    if evenings and day:
+        raise RefusedError(_("--evenings and --until each say when the season ends: leave one of them out"))
+    more = read_within(evenings, "--evenings", 1, MOST_DEALS_LEFT) if evenings else None
+    until = read_date(day, "--until") if day else None
+    if until and until <= evening_of(book.now().astimezone()):
+        raise RefusedError(_("--until {day} is over: say a day to come", day=until))
+    made = tables(book, declared, asked, typed)
+    return made._replace(choice=replace(made.choice, evenings=more, until=until))
+
+
+def of_match(book: Book, asked: ReadOptions, typed: TypedOptions) -> Chances:
     """The chances of the open match, after so many more deals where that is said."""
+    if option := next((option for option in OF_A_SEASON if typed.get(parameter_name(option))), ""):
+        raise RefusedError(_("--{option} is of a season: say scorer chances --season with it", option=option))
     deals = typed.get("deals", "")
     more = read_within(deals, "--deals", 1, MOST_DEALS_LEFT) if deals.strip() else None
     with book.reading() as transaction:

@@ -152,14 +152,14 @@ def who_wins(rows: Rows) -> Verdict:
         return Verdict.plain(as_likely)
     if difference < BY_DRAWS:
         return Verdict.plain(_("All are about as likely to win, {chance} each.", chance=equal))
-    named = _named([row for row in first if row["chance"] >= HARDLY_ANY])
+    named = most_likely([row for row in first if row["chance"] >= HARDLY_ANY])
     brief = _winners(named)
-    said = _before_words(named, rows), _if_equal_words(rows, named), _half_life_words(rows)
+    said = _before_words(named, rows), _if_equal_words(rows, named), half_life_words(rows)
     background = " ".join(filter(None, said))
     return Verdict(brief, f"{brief} {background}".strip(), background)
 
 
-def _named(likely: Rows) -> Rows:
+def most_likely(likely: Rows) -> Rows:
     """Those who are most likely to win, MOST_NAMED at most; of equals all or none, and all where they come first."""
     last = likely[MOST_NAMED]["chance"] if len(likely) > MOST_NAMED else 0
     return [row for row in likely if row["chance"] > last] or [row for row in likely if row["chance"] == last]
@@ -198,7 +198,7 @@ def _if_equal_words(rows: Rows, named: Rows) -> str:
     )
 
 
-def _half_life_words(rows: Rows) -> str:
+def half_life_words(rows: Rows) -> str:
     """How fast strengths are forgotten; empty where they are not."""
     if (evenings := rows[0]["half_life"]) is None:
         return ""

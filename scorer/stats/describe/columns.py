@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from string import Formatter
 from typing import Any, Final, Literal, NamedTuple
 
@@ -38,12 +39,17 @@ Needed = Literal["", "caller", "partner", "sides", "paper"]  # of a game; sides:
 
 @dataclass(frozen=True, slots=True)
 class MakingOptions:
-    """What a statistic is made by: a minimum is None for its own default, `order` is that of the standings."""
+    """What a statistic is made by: a minimum is None for its own default, `order` is that of the standings.
+
+    A season ends after so many more `evenings`, or `until` a day.
+    """
 
     measure: str = "units"
     min_deals: int | None = None
     order: str = "units"
     min_matches: int | None = None
+    evenings: int | None = None
+    until: date | None = None
 
     @property
     def fewest_matches(self) -> int:
@@ -373,6 +379,8 @@ class Statistic(Listing):
             "measure": choice.measure,
             "order": choice.order,
             "min_matches": choice.fewest_matches,
+            "evenings": choice.evenings,
+            "until": choice.until,
         }
         if self.ten_deals or choice.min_deals is not None:
             chosen["min_deals"] = self.fewest(choice)

@@ -35,7 +35,7 @@ WITH_SHEETS: Final = N_(
 SHEETS_ALONE: Final = N_("Counted in units a paper sheet: no deal is recorded here.")
 SIDE_AND_ALL: Final = 2  # rows of a player, where nobody calls
 # Whole numbers that may be missing in a row: a frame then keeps the whole column as decimals.
-SOME_MISSING: Final = {"change", "more_needed", "win_by_chance", "loss_by_chance", "by_chance", "match_id"}
+SOME_MISSING: Final = {"place", "change", "more_needed", "win_by_chance", "loss_by_chance", "by_chance", "match_id"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,10 @@ FIGURES: dict[str, Figures] = {
         "standings", SURE, f"luck{OF_ONE}", 1, "luck --variant chiamata",
         "player units play rulings_and_sheets", (AHEAD,),
     ),
+    "who comes first in the end": Figures(
+        "standings", SURE | {"variant": "chiamata"}, f"in the end{OF_ONE}", 1,
+        "chances --season --variant chiamata", "player units expected low high", (AHEAD,),
+    ),
     "standings under another payout table": Figures(
         "standings", SURE | {"under": "brisk"}, "", 1, "recount --variant brisk --played chiamata",
         "place player units played_place played_units difference", (AHEAD,),
