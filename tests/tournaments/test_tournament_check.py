@@ -129,7 +129,7 @@ def test_what_was_announced_again_was_announced_before(damaged: Damage) -> None:
     late = json.dumps({"what": "", "round": 1, "table": 2, "entrant": 9, "match": 77})
     assert f"{NATALE}, step 8: entrant 9 has not entered" in damaged(step.format("join", late))
     late = json.dumps({"what": "", "round": 1, "table": 1, "entrant": 5, "match": 77})
-    assert f"{NATALE}: table 1 of round 1 is match 77, which is not there" in damaged(step.format("join", late))
+    assert f"{NATALE}, step 8: match 77 is not table 1 of round 1" in damaged(step.format("join", late))
     follows = json.dumps({"what": "", "entrant": 4, "round": 2, "stage": 0, "reserve": 9})
     assert f"{NATALE}, step 8: entrant 9 has not entered" in damaged(step.format("withdraw", follows))
 

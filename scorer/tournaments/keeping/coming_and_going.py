@@ -16,7 +16,14 @@ from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
 from scorer.tournaments.keeping.acts import Act, DeskChange
 from scorer.tournaments.keeping.notices import gone_words, left_when, more_rounds, moved_words
-from scorer.tournaments.keeping.seats import entry_playing_on, other_table, playing_at, sits_already, stand_in
+from scorer.tournaments.keeping.seats import (
+    check_plays_for_no_other,
+    entry_playing_on,
+    other_table,
+    playing_at,
+    sits_already,
+    stand_in,
+)
 from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, find_entrant, still_in
 from scorer.tournaments.rules import Entrant, first_reserve, players_of
 
@@ -46,6 +53,7 @@ def withdraw(transaction: Transaction, tournament: Tournament, typed: str, reaso
         without = tuple(replace(entrant, left=number) if entrant == who else entrant for entrant in progress.entrants)
         reserve = first_reserve(tournament.format, replace(progress, entrants=without))
         if reserve is not None:
+            check_plays_for_no_other(tournament, tournament.entrants[reserve])
             facts |= {"follower": tournament.name_of(reserve), "stage": tournament.stage.name}
             follows = {"stage": stage - 1, "reserve": reserve}
     act.write("withdraw", did("withdrew", **facts), reason=reason, entrant=who.number, round=number, **follows)
@@ -87,9 +95,7 @@ def bring_back(transaction: Transaction, tournament: Tournament, typed: str) -> 
     who = find_entrant(tournament, typed)
     if who.left is None:
         raise RefusedError(_("{player} has not withdrawn", player=who.name))
-    for entrant in tournament.progress.entrants:
-        if entrant.left is None and (both := [name for name in who.present if name in entrant.present]):
-            raise RefusedError(_("{player} plays for {entrant} by now", player=both[0], entrant=entrant.name))
+    check_plays_for_no_other(tournament, who)
     act.write("return", did("came_back", player=who.name), entrant=who.number)
     return act.done()
 

@@ -20,7 +20,7 @@ from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
 from scorer.tournaments.keeping.acts import Act, DeskChange
 from scorer.tournaments.keeping.rounds import match_instead
-from scorer.tournaments.keeping.seats import check_apart
+from scorer.tournaments.keeping.seats import check_apart, check_plays_for_no_other, sits_already
 from scorer.tournaments.keeping.snapshot import (
     RoundTable,
     Tournament,
@@ -176,6 +176,9 @@ def join(transaction: Transaction, tournament: Tournament, entry: TypedEntry, nu
     who, detail, notices = _joining(transaction, tournament, last, entry)
     check_apart(tournament, table, table.joined(who.number))
     sits = who.members[-1]
+    check_plays_for_no_other(tournament, who)
+    if sits in match.sitting.seats:
+        raise sits_already(at, sits)
     deed = did("joined", player=sits, table=number, round=last.number, seats=size)
     detail |= {"entrant": who.number, "round": last.number, "table": number, "match": match.id}
     if deals:

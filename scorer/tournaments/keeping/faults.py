@@ -57,7 +57,8 @@ def _happened(connection: Connection, known: References, row: Any) -> Found:
         return
     if [chain.step.action for chain in chains[:1]] != [OPENED]:
         yield ": its first step does not open it"
-    log, clocked = Log(known.names, None if complaint(_format, row) else _format(row)), _ever_drawn(chains)
+    persons = {player: known.names.get(known.persons.get(player, player), name) for player, name in known.names.items()}
+    log, clocked = Log(persons, None if complaint(_format, row) else _format(row)), _ever_drawn(chains)
     for chain in chains:
         if not chain.undone and chain.step.action in HAPPENINGS:
             for wrong in _replayed(log, chain, clocked):
@@ -91,8 +92,9 @@ def _replayed(log: Log, chain: Chain, clocked: Collection[int]) -> Found:
     action = chain.step.action
     try:
         detail: Detail = loads(chain.step.detail)
-        of_old = action == BELL and detail["round"] in clocked
-        wrong = [] if of_old else list(log.unfit(action, detail, chain.step.match_id))
+        wrong = list(log.unfit(action, detail, chain.step.match_id, even_finished=chain.step.match_id is not None))
+        if action == BELL and detail["round"] in clocked:
+            wrong = [fault for fault in wrong if fault != f"round {detail['round']} is not drawn"]
         if not wrong:
             log.add(action, detail, datetime.fromisoformat(chain.step.at), chain.step.reason)
     except UNREADABLE:

@@ -18,7 +18,7 @@ from scorer.tournaments.keeping.at_tables import correction_notices
 from scorer.tournaments.keeping.notices import moved_words
 from scorer.tournaments.keeping.replaying import Log, Result, chains_of, detail_of, readable
 from scorer.tournaments.keeping.snapshot import Tournament
-from scorer.tournaments.keeping.step_kinds import DRAW, JOIN, OPENED
+from scorer.tournaments.keeping.step_kinds import DRAW, JOIN, OPENED, SWAP
 from scorer.tournaments.keeping.tournament_lookup import by_id, refuse_finished
 from scorer.tournaments.rules import Format
 
@@ -48,8 +48,7 @@ def take_back(transaction: Transaction, tournament: Tournament, place: int | Non
     assert chain
     if chain is not last:
         refuse_finished(before)
-    if chain is not last or chain.step.action == REASSIGN:
-        _check_tables_as_left(transaction, chains, chain)
+    _check_tables_as_left(transaction, chains, chain)
     if chain.step.action == JOIN:
         _check_tables_unchanged(transaction, chain)
     if chain is last:
@@ -188,9 +187,10 @@ def _check_possible(
             continue
         step, detail = later.step, detail_of(later)
         asked = step.action, detail, step.match_id
-        stays = later is not chain and (
-            step.id < chain.step.id or not any(without.unfit(*asked)) or any(whole.unfit(*asked))
-        )
+        late = step.action == REASSIGN and step.match_id is not None
+        wrong = {*without.unfit(*asked, even_finished=late)} - {*whole.unfit(*asked, even_finished=late)}
+        swapped = chain.step.action == DRAW and step.action == SWAP and detail["round"] == detail_of(chain)["round"]
+        stays = later is not chain and (step.id < chain.step.id or not (wrong or swapped))
         whole.add(step.action, detail, step.at, step.reason)
         if stays:
             without.add(step.action, detail, step.at, step.reason)

@@ -79,14 +79,16 @@ class Log:
         elif action in RULINGS:
             self._add_ruling(action, detail, reason)
 
-    def unfit(self, action: str, detail: Detail, match_id: int | None = None) -> Iterator[str]:
+    def unfit(
+        self, action: str, detail: Detail, match_id: int | None = None, *, even_finished: bool = False
+    ) -> Iterator[str]:
         """Say why a step could not have been done by now, as `scorer check` says it; nothing where it could.
 
-        A step of a table may come after the end: what is done again from there knows nothing of it.
+        `even_finished`: it may come after the end.
         """
         if action == "resume" and not self.finished:
             yield "it reopens the tournament, which nothing had finished"
-        elif self.finished and action != "resume" and match_id is None:
+        elif self.finished and action != "resume" and not even_finished:
             yield "it was done after the tournament was finished, and nothing reopened it"
         for number in dict.fromkeys(entrants_in_step(detail)):
             if number not in self.entrants:
@@ -115,8 +117,10 @@ class Log:
                     yield f"round {detail['round'] - 1} is not drawn"
                 if "reserve" in detail and detail["stage"] not in self.cuts:
                     yield f"nobody was announced to go on from stage {detail['stage'] + 1}"
+                if reserve := self.entrants.get(detail.get("reserve", 0)):
+                    yield from self._two_entries(reserve.present, reserve)
             case "return":
-                yield from self._two_entries(who.present if who else ())
+                yield from self._two_entries(who.present if who else (), who)
             case "substitute":
                 if detail.get("round", 0) not in (0, *self.rounds):
                     yield f"round {detail['round']} is not drawn"
@@ -128,13 +132,17 @@ class Log:
     def _two_entries(self, names: Iterable[str | None], own: Entrant | None = None) -> Iterator[str]:
         """Say who of these plays for another entry than the `own`; who did not go on may sit for another."""
         through = self.cuts[max(self.cuts)].through if self.cuts else self.entrants
-        playing = {
+        to_come = self.format.stages[self.stage :] if self.format else ()
+        direct = any(stage.entrants == "through and direct" for stage in to_come)
+        playing = [
             name
             for entrant in self.entrants.values()
-            if entrant != own and entrant.left is None and (entrant.direct or entrant.number in through)
+            if entrant != own and entrant.left is None and (entrant.number in through or (direct and entrant.direct))
             for name in entrant.present
-        }
-        yield from (f"{name} plays for two entries" for name in names if name in playing)
+        ]
+        named = [name for name in names if name]
+        both = [name for name in dict.fromkeys(named) if (named + playing).count(name) > 1]
+        yield from (f"{name} plays for two entries" for name in both)
 
     def _add_people(self, action: str, detail: Detail) -> None:
         """Add who takes part, and who never meets.
@@ -217,10 +225,15 @@ class Log:
         number = detail.get("round")
         match action:
             case "join":
+                table, match = detail["table"], detail.get("instead_of", detail["match"])
                 if number != len(self.rounds):
                     yield f"round {number} is not the last"
+                elif self.matches.get((number, table)) != match:
+                    yield f"match {match} is not table {table} of round {number}"
                 if "entrants" in detail:
                     yield from self._unfit_people("enter", {"entrants": detail["entrants"]})
+                elif who := self.entrants.get(detail["entrant"]):
+                    yield from self._two_entries(who.members[-1:], who)
             case "swap" | "bell":
                 if number not in self.rounds:
                     yield f"round {number} is not drawn"

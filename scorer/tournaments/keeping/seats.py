@@ -38,6 +38,14 @@ def playing_at(tournament: Tournament, who: Entrant) -> RoundTable | None:
     return RoundTable(tournament, last, table) if last and table and not table.over else None
 
 
+def check_plays_for_no_other(tournament: Tournament, who: Entrant) -> None:
+    """Raise RefusedError for an entry that would play on, and whose players play for another by now."""
+    others = [other for other in tournament.progress.entrants if other.left is None and other.number != who.number]
+    for other in others:
+        if both := [name for name in who.present if name in other.present]:
+            raise RefusedError(_("{player} plays for {entrant} by now", player=both[0], entrant=other.name))
+
+
 def stand_in(transaction: Transaction, tournament: Tournament, who: Entrant) -> str:
     """Who sits in the seat of somebody at a table that is not over, and was not named with `substitute`; else ""."""
     at = playing_at(tournament, who)

@@ -7,9 +7,9 @@ from scorer.language import N_
 from scorer.scorebook.step_kinds import Seating, StepKind
 from scorer.scorebook.undoing import REASSIGN
 
-OPENED, DRAW, PLAY_OFF, BELL, JOIN = "tournament", "draw", "play-off", "bell", "join"
+OPENED, DRAW, PLAY_OFF, BELL, JOIN, SWAP = "tournament", "draw", "play-off", "bell", "join", "swap"
 PEOPLE = ("enter", "withdraw", "return", "substitute", "apart")
-ROUNDS = (DRAW, JOIN, "swap", "result", REASSIGN, BELL)
+ROUNDS = (DRAW, JOIN, SWAP, "result", REASSIGN, BELL)
 RULINGS = ("penalise", "cut", PLAY_OFF, "conclude", "resume")
 HAPPENINGS = (*PEOPLE, *ROUNDS, *RULINGS)  # the steps of a tournament besides its opening
 DRAWN: Final = Seating(
@@ -22,7 +22,7 @@ STEP_KINDS: Final[Mapping[str, StepKind]] = {
     # Drawn again, it takes the place of as many tables or others.
     DRAW: StepKind(at_several=True, may_end=True, seating=DRAWN),
     JOIN: StepKind(tables={(1, 1)}, at_several=True, may_end=True),  # at the table, or at a match that takes its place
-    "swap": StepKind(tables={(1, 1), (2, 2)}, same_matches=True, at_several=True),  # at one table or two
+    SWAP: StepKind(tables={(1, 1), (2, 2)}, same_matches=True, at_several=True),  # at one table or two
     "result": StepKind(records={(1, 0), (1, 1)}, tables=_CLOSED_OR_SEATED),
     "substitute": StepKind(tables=_CLOSED_OR_SEATED),
 }
