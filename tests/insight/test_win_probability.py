@@ -81,7 +81,7 @@ def test_what_cannot_be_said_is_refused(ok: Ok, say: Say) -> None:
         ("--match Sunday", 4, "no match 'Sunday'"),
     ):
         refused(say(f"chances {words}"), code, told)
-    assert say("chances --league main").returncode == 2
+    refused(say("chances --league main"), 3, "--league is of a season: say scorer chances --season with it")
 
 
 def test_the_chances_say_from_what_they_are_reckoned(ok: Ok) -> None:

@@ -66,7 +66,7 @@ def final_places(
     listed = now.counts.any(axis=(1, 2, 3)) & (now.count() + drawn.deals >= min_deals)
     listed &= now.matches + drawn.matches >= min_matches
     shares = np.pad(  # of two players nobody is third
-        place_shares(_figures(now, drawn, order), listed), ((0, 0), (0, 2)), constant_values=np.nan
+        place_shares(_figures(now, drawn, order), listed), ((0, 0), (0, 3)), constant_values=np.nan
     )
     place = pd.Series(_figures(now, None, order)).where(now.listed(min_deals, min_matches))
     units = now.units_in(ROLES) + drawn.units
@@ -84,7 +84,7 @@ def final_places(
             "high": np.rint(high).astype(np.int64),
             "known": len(np.unique(observations.day)),
             "evenings_left": end.evenings,
-            "until": end.until,
+            "until": np.full(len(now.players), end.until or "NaT", "datetime64[s]"),
             "ends_by": end.by,
             "half_life": forgets if np.isfinite(forgets) else np.nan,
         }

@@ -22,9 +22,9 @@ class SeasonEnd(NamedTuple):
 
 def season_end(frames: Frames, evenings: int | None = None, until: date | None = None) -> SeasonEnd:
     """The end of the season of these frames: until a day evenings come as often as until now, one alone once a week."""
-    if evenings is not None:
-        return SeasonEnd(evenings, None, "evenings")
     days = sorted({moment.date() for moment in frames.payouts["on"].unique()})
+    if evenings is not None or not days:
+        return SeasonEnd(evenings or 0, None, "evenings")
     first, last = days[0], days[-1]
     between = (last - first).days / (len(days) - 1) if first < last else USUAL_DAYS
     years = (last - first).days // YEAR + 1
