@@ -67,3 +67,18 @@ def test_who_replaced_somebody_merged_into_them_since_is_no_fault(ok: Ok) -> Non
     ok("player merge Elena Bruno")
     ok("tournament substitute Bruno Fabio")
     assert ok("check") == ""
+
+
+def test_who_entered_directly_and_is_out_sits_for_another_and_is_no_fault(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Cup --format champions --seed 1 {DAY}")
+    nine, ten = TEN.rsplit(",", 1)
+    for line in (f"enter {nine} --direct", f"enter {ten} --direct", "cut", "draw"):
+        ok(f"tournament {line}")
+    for line in ("result 1 4,3,2,-4,-5", "result 2 4,3,1,-4,-4", "cut", "draw", "result 1 4,3,2,-4,-5"):
+        ok(f"tournament {line}")
+    through = ok("tournament round").split("Table 1")[1]
+    out = next(name for name in TEN.split(",") if name not in through)
+    ok(f"tournament substitute {next(name for name in TEN.split(',') if name in through)} {out}")
+    assert ok("check") == ""
+    refused(say("tournament undo --step 2"), REFUSED, "stays: step")
+    refused(say("tournament undo --step 3"), REFUSED, "stays: step")
