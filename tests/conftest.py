@@ -96,8 +96,14 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         item.user_properties.append(("processor", _processor_seconds() - item.stash[STARTED]))
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add up the CPU seconds of each room: a folder of tests/, or `others` for what lies loose there."""
+    """Add up the CPU seconds of each room: a folder of tests/, or `others` for what lies loose there.
+
+    A test of a group loses the @group that xdist gives its name: else `--last-failed` would not find it again.
+    """
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        report.nodeid = re.sub(r"@\w+$", "", report.nodeid)
     if report.when == "teardown":
         folder = report.nodeid.partition("::")[0].split("/")[1:-1]
         seconds = dict(report.user_properties)["processor"]
