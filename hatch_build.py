@@ -3,6 +3,7 @@
 `make texts` writes every marked sentence to scorer.pot, and compiles each scorer/language/catalogues/NAME.po beside it.
 """
 
+import ast
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -18,13 +19,21 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from jinja2.ext import babel_extract
 
 sys.path.insert(0, str(Path(__file__).parent))  # a build has no other way to the tree
+from scorer.language.paragraphs import first_sentence, paragraphs
 from scorer.language.translations import fits
 
 ROOT: Final = Path(__file__).parent
 CATALOGUES: Final = ROOT / "scorer" / "language" / "catalogues"
 TEMPLATE: Final = ROOT / "scorer.pot"
 MARKS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "counted_sentence": (1, 2)}
-SHOWN: Final = {"title", "short", "about", "help", "refused", "elsewhere", "words"}  # keys of texts of a statistic
+HELP: Final = {  # what declares a part of the command line, and which of its arguments a help shows
+    "option": (1, 2), "filled": (1, 2), "day_option": (1,), "flag": (1,), "argument": (0, 1),
+    "Place": (2,), "_fact": (0, 1),
+}  # fmt: skip
+COMMAND: Final = {"command", "callback", "takes"}  # decorators of functions that are commands
+SHOWN: Final = {  # keys of texts of a statistic
+    "title", "short", "about", "help", "refused", "elsewhere", "metavar", "words",
+}  # fmt: skip
 UNTRANSLATED: Final = ("catalogue", "untranslated")  # the context and the text of what says how many are missing
 
 
@@ -44,6 +53,8 @@ def _texts_in(table: Any, key: str = "") -> Iterator[str]:
     if isinstance(table, str):
         if key in SHOWN and table:
             yield table
+        elif key == "says":  # of a command, or of one of its options
+            yield from {**dict.fromkeys(paragraphs(table)), first_sentence(table): None}
     elif isinstance(table, dict):
         for name, inside in table.items():
             yield from _texts_in(inside, "words" if key == "phrases" else name)
@@ -52,16 +63,48 @@ def _texts_in(table: Any, key: str = "") -> Iterator[str]:
             yield from _texts_in(inside, key if isinstance(inside, dict) or key == "words" else "")
 
 
-EXTRACTORS: Final[dict[str, Any]] = {".py": "python", ".jinja": babel_extract, ".toml": statistic_texts}
+def help_texts(
+    file: IO[bytes],
+    _keywords: Any,
+    _comments: Any,
+    options: Any,  # noqa: ARG001 - how Babel calls it
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The texts of the helps of commands: what HELP names, what is called `help`, and each paragraph of a command."""
+    for node in ast.walk(ast.parse(file.read())):
+        shown: list[ast.expr] = []
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            shown = [node.args[place] for place in HELP.get(name, ()) if place < len(node.args)]
+            shown += [given.value for given in node.keywords if given.arg in {"help", "epilog", "new", "recorded"}]
+        elif isinstance(node, ast.FunctionDef) and any(map(_is_of_a_command, node.decorator_list)) and node.body:
+            shown = [node.body[0].value] if isinstance(node.body[0], ast.Expr) else []
+        for one in shown:
+            if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                for text in paragraphs(one.value):
+                    yield one.lineno, "_", text, []
+
+
+def _is_of_a_command(decorator: ast.expr) -> bool:
+    """Whether a decorator makes a command of a function."""
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return isinstance(called, ast.Attribute | ast.Name) and ast.unparse(called).split(".")[-1] in COMMAND
+
+
+EXTRACTORS: Final[dict[str, Any]] = {
+    ".py": ("python", help_texts),
+    ".jinja": (babel_extract,),
+    ".toml": (statistic_texts,),
+}
 
 
 def texts(root: Path = ROOT) -> Catalog:
     """Every marked sentence of the sources, with where it stands."""
     found = Catalog(project="scorer", charset="utf-8")
     for path in sorted(_sources(root)):
-        with path.open("rb") as file:
-            for line, message, comments, _context in extract(EXTRACTORS[path.suffix], file, MARKS):
-                found.add(message, locations=[(path.relative_to(root).as_posix(), line)], auto_comments=comments)
+        for extractor in EXTRACTORS[path.suffix]:
+            with path.open("rb") as file:
+                for line, message, comments, _context in extract(extractor, file, MARKS):
+                    found.add(message, locations=[(path.relative_to(root).as_posix(), line)], auto_comments=comments)
     return found
 
 

@@ -81,8 +81,13 @@ class Wing(NamedTuple):
         return all((ROOT / folder / "__init__.py").is_file() for folder in self.folders)
 
 
-EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"  # panels of the help
-IMPORT: Final = "Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong."
+EVENING, RESULTS, FILES, HOUSE = (
+    N_("The evening"),
+    N_("Results"),
+    N_("Files"),
+    N_("Keeping house"),
+)  # panels of the help
+IMPORT: Final = N_("Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.")
 WINGS: Final = {
     "notebooks": Wing(
         ("scorer/notebooks",),

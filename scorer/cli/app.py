@@ -1,7 +1,6 @@
 """`scorer`: the root command, and where a run begins and ends."""
 
 import os
-import re
 import sys
 import time
 from collections.abc import Iterator, MutableMapping
@@ -18,7 +17,8 @@ from scorer.cli.contents import PLACES, groups, in_order
 from scorer.cli.context import USAGE, Commands, Settings, notice, settings
 from scorer.cli.options import flag, option
 from scorer.cli.within_typer import teach_shells
-from scorer.language import _, catalogues
+from scorer.language import LANGUAGE, Language, _, catalogues
+from scorer.language.paragraphs import paragraphs
 from scorer.match.names import shown
 
 SAFE = "backslashreplace"
@@ -31,7 +31,7 @@ class Root(Commands):
     @property
     def commands(self) -> MutableMapping[str, Any]:
         """Every command and group by name."""
-        return {**{name: _loaded(name) for name in in_order()}, **self.groups}
+        return {**{name: _loaded(name, LANGUAGE.get()) for name in in_order()}, **self.groups}
 
     @commands.setter
     def commands(self, groups: MutableMapping[str, Any]) -> None:
@@ -44,11 +44,11 @@ class Root(Commands):
 
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
         """One of them; None where there is none of that name."""
-        return self.groups.get(cmd_name) or _loaded(cmd_name)
+        return self.groups.get(cmd_name) or _loaded(cmd_name, LANGUAGE.get())
 
     def help_rows(self, ctx: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - as every group has it
         """Give the panel, the name and the sentence of each; nothing is loaded."""
-        rows = [(place.panel, name, place.sentence) for name, place in (in_order() | groups()).items()]
+        rows = [(place.panel, name, _(place.sentence)) for name, place in (in_order() | groups()).items()]
         for panel in dict.fromkeys(row[0] for row in rows):
             yield from (row for row in rows if row[0] == panel)
 
@@ -59,7 +59,7 @@ class LazyGroup(Commands):
     @property
     def commands(self) -> MutableMapping[str, Any]:
         """Its commands by name."""
-        return _members(str(self.name))
+        return _members(str(self.name), LANGUAGE.get())
 
     @commands.setter
     def commands(self, _none: object) -> None:
@@ -67,7 +67,7 @@ class LazyGroup(Commands):
 
 
 @lru_cache
-def _loaded(name: str) -> Any:
+def _loaded(name: str, _language: Language) -> Any:
     """A command out of its module, that of a statistic as its file declares it; None where there is none."""
     if place := wings.place_of(name) or PLACES.get(name):
         app = import_module(place.module).app
@@ -81,25 +81,33 @@ def _loaded(name: str) -> Any:
         app = import_module("scorer.cli.statistics").built(declared)
     for command in app.registered_commands:
         if name == (command.name or command.callback.__name__):
-            made = typer.main.get_command_from_info(command, pretty_exceptions_short=False, rich_markup_mode=None)
-            made.help = _whole_sentences(made.help)
-            return made
+            return _in_language(
+                typer.main.get_command_from_info(command, pretty_exceptions_short=False, rich_markup_mode=None)
+            )
     raise LookupError(f"there is no command {name} where it is said to be")
 
 
 @lru_cache
-def _members(group: str) -> MutableMapping[str, Any]:
+def _members(group: str, _language: Language) -> MutableMapping[str, Any]:
     """The commands of a group, out of its module."""
     place = groups()[group]
-    commands = typer.main.get_group(getattr(import_module(place.module), place.app)).commands
-    for made in commands.values():
-        made.help = _whole_sentences(made.help)
-    return commands
+    members = getattr(import_module(place.module), place.app)
+    members.rich_markup_mode = None  # a help like any other: no boxes
+    commands = typer.main.get_group(members).commands
+    return {name: _in_language(made) for name, made in commands.items()}
 
 
-def _whole_sentences(text: str | None) -> str:
-    """A help whose sentences are not broken where a line of the source ended, so that a terminal breaks them once."""
-    return re.sub(r"(?<=[^.:\n])\n(?=[^\n])", " ", text or "")
+def _in_language(command: Any) -> Any:
+    """The command, with all that its help shows in the language in force."""
+    command.help = "\n\n".join(_(paragraph) for paragraph in paragraphs(command.help or ""))
+    for part in (command, *command.params):
+        for name in ("epilog", "options_metavar", "subcommand_metavar", "metavar"):
+            if text := getattr(part, name, None):
+                setattr(part, name, _(text))
+    for param in command.params:
+        if param.help:
+            param.help = _(param.help)
+    return command
 
 
 app = typer.Typer(
@@ -152,12 +160,18 @@ def root(
         sheets.status(settings(ctx))
 
 
-@lru_cache
 def command() -> Commands:
-    """The command line as it is run."""
-    built = typer.main.get_command(app)
-    assert isinstance(built, Commands)
-    return built
+    """The command line as it is run, in the language in force."""
+    return _built(LANGUAGE.get())
+
+
+@lru_cache
+def _built(_language: Language) -> Commands:
+    root = _in_language(typer.main.get_command(app))
+    assert isinstance(root, Root)
+    for group in root.groups.values():
+        _in_language(group)
+    return root
 
 
 def main() -> None:

@@ -31,9 +31,9 @@ from scorer.errors import (
     TwoMeaningsError,
     UnwritableError,
 )
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either, listed
-from scorer.match.names import printable, shown
+from scorer.match.names import fold, printable, shown
 from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 USAGE, REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 2, 3, 4, 5, 6, 130
 LONGEST_LINE = 400
+YES, NO = frozenset({"y", "yes", "s", "si"}), frozenset({"n", "no"})  # folded, in every language
 MOST_REPEATS, REPEAT_SECONDS, FIRST_PAUSE = 5, 5, 0.05  # of a command that the database gave up
 EXIT_CODES: dict[type[ScorerError], int] = {
     AlreadyRecordedError: 0,
@@ -250,7 +251,16 @@ def ask(question: str, default: str | None = None) -> str:
 
 def confirm(question: str, *, default: bool | None = False, or_abort: bool = False) -> bool:
     """Ask for a yes or no beside the result; `default` where nothing is typed; None asks again. `or_abort`: no ends."""
-    return typer.confirm(folded(question, width(sys.stderr)), default=default, abort=or_abort, err=True)
+    letters = {True: _("Y/n"), False: _("y/N"), None: _("y/n")}[default]
+    asked = f"{folded(question, width(sys.stderr))} [{letters}]"
+    while (typed := fold(typer.prompt(asked, default="", show_default=False, err=True))) not in YES | NO:
+        if not typed and default is not None:
+            break
+        notice(_("Say yes or no."))
+    is_so = typed in YES or (typed not in NO and bool(default))
+    if or_abort and not is_so:
+        raise typer.Abort
+    return is_so
 
 
 def choose(question: str, answers: Mapping[int, str]) -> int:
@@ -282,12 +292,12 @@ class Commands(TyperGroup):
         """Give the panel, the name and the first sentence of the help of each command."""
         for name in self.list_commands(ctx):
             command: Any = self.get_command(ctx, name)
-            yield command.rich_help_panel or "Commands", name, command.get_short_help_str(LONGEST_LINE)
+            yield command.rich_help_panel or N_("Commands"), name, command.get_short_help_str(LONGEST_LINE)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write a list of commands under the head of each panel. The library would cut sentences short."""
         for panel, rows in groupby(self.help_rows(ctx), lambda row: row[0]):
-            with formatter.section(panel):
+            with formatter.section(_(panel)):
                 formatter.write_dl([row[1:] for row in rows])
 
     def _invoked(self, ctx: Any) -> Any:

@@ -49,7 +49,7 @@ WhatArgument = Annotated[
     str,
     argument(
         "WHAT",
-        f"{', '.join((*RECORDED, *STATISTICS))}, or all: a folder of everything.",
+        "deals, payouts, matches, bids, pairs, players, standings, or all: a folder of everything.",
         complete.one_of((*RECORDED, *STATISTICS, ALL)),
     ),
 ]

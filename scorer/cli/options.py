@@ -11,7 +11,7 @@ from scorer.cli import complete
 from scorer.cli.context import Settings, choose, is_typed, notice
 from scorer.errors import RefusedError
 from scorer.exchange import FORMATS
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import day as day_words
 from scorer.language.lists_numbers_dates import either
 from scorer.match.deal_options import FACTS
@@ -189,11 +189,13 @@ FirstDealerOption = Annotated[
 UnitValueOption = Annotated[str | None, filled("--unit-value", "MONEY", "Money per unit: 0.50; none: no money.")]
 CurrencyOption = Annotated[str | None, filled("--currency", "CODE", "Three letters, as in EUR.")]
 ENDS: Final = ("deals:20", *(f"{race}:{kind.usual[0]}" for race, kind in RACES.items()), "time:23:30")
-_UNTIL = f"The agreed end: {', '.join(ENDS)}; +round finishes it; none: no end."
+_UNTIL = N_(
+    "The agreed end: deals:20, units:15, won:3, taken:500, paper:500, time:23:30; +round finishes it; none: no end."
+)
 UntilOption = Annotated[str | None, filled("--until", "END", _UNTIL, complete.one_of((*ENDS, "none")))]
 
 # A code for phones
-_HOST = "codes: the name or address of this machine for phones; else its own."
+_HOST = N_("codes: the name or address of this machine for phones; else its own.")
 HostOption = Annotated[str, option("--host", "HOST", _HOST)]
 PortOption = Annotated[str, option("--port", "N", "codes: where scorer serve listens; else 8502.")]
 

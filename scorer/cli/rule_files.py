@@ -10,7 +10,7 @@ from scorer.cli import complete
 from scorer.cli.context import say
 from scorer.cli.layout import room
 from scorer.cli.options import argument, flag, option
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.match.names import printable
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
@@ -35,14 +35,12 @@ def _summary(files: Any, page: Any, name: str, group: str) -> str:
     return f"{rules.title}: {page.summary(rules)}"
 
 
-def add_looking(
-    app: typer.Typer, thing: str, read: ReadFiles, names: CompletesNames, start: str, group: str = ""
-) -> None:
-    """Add the commands list and show; `start` is what one's own copy is called, `group` the commands, if not so too."""
-    group = group or thing
+def add_looking(app: typer.Typer, group: str, read: ReadFiles, names: CompletesNames) -> None:
+    """Add the commands list and show to the `group` of this name."""
 
-    @app.command("list", help=f"List the {thing}s, shipped and yours: name, title and what sets each apart.")
+    @app.command("list")
     def list_names() -> None:
+        """List those that there are, shipped and yours: name, title and what sets each apart."""
         files, page = read()
         known = files.names()
         longest = max(map(len, known))
@@ -52,12 +50,13 @@ def add_looking(
                 words = _("{summary} (yours)", summary=words)
             say(f"{printable(name):{longest}}  {words}")
 
-    @app.command(help=f"Show a {thing} as a rule page would, or its file.")
+    @app.command()
     def show(
-        name: Annotated[str, argument("NAME", f"A {thing}, its first letters, or a file ending in .toml.", names)],
+        name: Annotated[str, argument("NAME", "Its name, the first letters of it, or a file ending in .toml.", names)],
         *,
-        toml: Annotated[bool, flag("--toml", f"Print the file itself: a start for {start}.")] = False,
+        toml: Annotated[bool, flag("--toml", "Print the file itself: a start for one of your own.")] = False,
     ) -> None:
+        """Show one as a rule page would, or its file."""
         files, page = read()
         meant = files.meant(name)
         if toml:
@@ -68,33 +67,34 @@ def add_looking(
 
 def add_keeping(
     app: typer.Typer,
-    thing: str,
     read: ReadFiles,
     used_by: str,
-    verb: str = "Read",
-    says: str = " and say that it is sound, or everything that is wrong with it.",
+    proved: str = N_("Read a file and say that it is sound, or everything that is wrong with it."),
 ) -> None:
-    """Add the commands check and add; `used_by` is the command that a file is added for."""
+    """Add the commands check and add; `used_by` is the command that a file is added for, `proved` the help of check."""
 
-    @app.command(help=f"{verb} a {thing} file{says}")
-    def check(
-        file: Annotated[str, argument("FILE", f"A {thing} file, or a {thing} by name.", complete.files)],
-    ) -> None:
+    @app.command(help=proved)
+    def check(file: Annotated[str, argument("FILE", "A file, or one by name.", complete.files)]) -> None:
         files, page = read()
         meant = files.meant(file)
         say(_("{name} is {proof}", name=meant, proof=page.proof(files.load(meant))))
 
-    @app.command(help=f"{verb} a {thing} file and copy it into your own folder, to be used by its name.")
+    @app.command()
     def add(
-        file: Annotated[str, argument("FILE", f"A {thing} file.", complete.files)],
+        file: Annotated[str, argument("FILE", "A file.", complete.files)],
         *,
         name: Annotated[str | None, option("--name", "NAME", "The name to use it by; else the file's.")] = None,
-        force: Annotated[bool, flag("--force", f"Replace a {thing} of yours of that name.")] = False,
+        force: Annotated[bool, flag("--force", "Replace one of yours of that name.")] = False,
     ) -> None:
+        """Check a file and copy it into your own folder, to be used by its name."""
         say(_("{file}: added; {command} uses it", file=read()[0].add(file, name=name, force=force), command=used_by))
 
 
 variants = typer.Typer()
-balances = ": every bid balances for every number of players, or what is wrong with it."
-add_looking(variants, "variant", _variants, complete.variants, start="a house rule")
-add_keeping(variants, "variant", _variants, "scorer start ... --variant", verb="Prove", says=balances)
+add_looking(variants, "variant", _variants, complete.variants)
+add_keeping(
+    variants,
+    _variants,
+    "scorer start ... --variant",
+    N_("Prove a file: every bid balances for every number of players, or what is wrong with it."),
+)

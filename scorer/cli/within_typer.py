@@ -9,7 +9,11 @@ end in a box of several lines, and not in the one line that says what to do (mis
 from typing import Any, Final
 
 import typer.core
+from typer._click.core import Command
 from typer._click.exceptions import BadOptionUsage, MissingParameter, NoArgsIsHelpError, NoSuchOption, UsageError
+from typer._click.formatting import HelpFormatter
+
+from scorer.language import N_, _
 
 __all__ = ["BadOptionUsage", "MissingParameter", "NoArgsIsHelpError", "NoSuchOption", "UsageError"]
 
@@ -36,6 +40,29 @@ typer.core.TyperArgument.get_runtime_param = lambda self: _AsTyped  # type: igno
 # Help would say Python's type besides the word for what is typed: <bool> behind switches, NAMES <list[str]>.
 typer.core.TyperOption.display_type_rich = lambda self, ctx: self.metavar  # type: ignore[method-assign] # noqa: ARG005
 typer.core.TyperArgument.display_type_rich = lambda self, ctx: None  # type: ignore[method-assign] # noqa: ARG005
+
+LIBRARY: Final = (  # what helps say in the library's words
+    N_("Arguments"), N_("Options"), N_("Commands"), N_("required"), N_("default: {default}"), N_("env var: {var}"),
+    N_("Aborted!"), N_("[OPTIONS]"), N_("COMMAND [ARGS]..."), N_("Install completion for the current shell."),
+    N_("Show completion for the current shell, to copy it or customize the installation."),
+)  # fmt: skip
+_usage, _help_option = HelpFormatter.write_usage, Command.get_help_option
+
+
+def _with_usage(self: HelpFormatter, prog: str, args: str = "", prefix: str | None = None) -> None:
+    _usage(self, prog, args, prefix or _("Usage: "))
+
+
+def _with_help_option(self: Command, ctx: Any) -> Any:
+    found = _help_option(self, ctx)
+    if found:
+        found.help = _("Show this message and exit.")
+    return found
+
+
+typer.core._ = _  # type: ignore[attr-defined,assignment]
+HelpFormatter.write_usage = _with_usage  # type: ignore[method-assign]
+Command.get_help_option = _with_help_option  # type: ignore[method-assign]
 
 
 def teach_shells() -> None:

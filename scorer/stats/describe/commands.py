@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from scorer.language.paragraphs import first_sentence
 from scorer.wings import ROOT, there
 
 PERIODS: Final = ("today", "week", "month")
@@ -64,7 +65,7 @@ class Command:
     @property
     def sentence(self) -> str:
         """The first sentence of its help."""
-        return " ".join(self.says.split("\n\n")[0].split()).split(". ")[0].removesuffix(".") + "."
+        return first_sentence(self.says)
 
     @property
     def alone(self) -> list[str]:

@@ -15,7 +15,7 @@ from scorer.cli.export_command import STDOUT, ExcelOption, OutOption, check_page
 from scorer.cli.options import ForceOption, HostOption, PortOption, argument, check_alone, flag, goes_with, option
 from scorer.errors import RefusedError
 from scorer.exchange.csv_writer import check_excel, write_csv
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.match.parsing import read_choice, read_within
 from scorer.rule_files import VARIANTS
 from scorer.scorebook import match_by_id, match_uid
@@ -40,7 +40,12 @@ ALL: Final = "all"
 def export(
     ctx: typer.Context,
     what: Annotated[
-        str, argument("WHAT", f"{', '.join(EXPORTS)}, or all: a folder of them.", complete.one_of((*EXPORTS, ALL)))
+        str,
+        argument(
+            "WHAT",
+            "entries, seating, results, standings, classification, or all: a folder of them.",
+            complete.one_of((*EXPORTS, ALL)),
+        ),
     ],
     *,
     number: Annotated[str, option("--round", "N", "One round; else every one.")] = "",
@@ -106,10 +111,15 @@ OF_A_ROUND: Final = ("seating", SHEETS)  # and of nothing else
 PAGES: Final = ("seating", SHEETS, "standings", "classification", "podium", "clock")
 
 WhatArgument = Annotated[
-    str, argument("WHAT", f"{', '.join(PAGES)}, or all: a folder of them.", complete.one_of((*PAGES, ALL)))
+    str,
+    argument(
+        "WHAT",
+        "seating, sheets, standings, classification, podium, clock, or all: a folder of them.",
+        complete.one_of((*PAGES, ALL)),
+    ),
 ]
-GAME_HELP = "The game of the blank sheet, shipped or a file; else one with a called partner."
-PAGE_HELP = "Where to; all needs a folder. - is stdout."
+GAME_HELP = N_("The game of the blank sheet, shipped or a file; else one with a called partner.")
+PAGE_HELP = N_("Where to; all needs a folder. - is stdout.")
 
 
 @app.command("print")

@@ -23,13 +23,13 @@ def _rankings() -> tuple[Any, Any]:
 
 
 formats = typer.Typer()
-add_looking(formats, "format", _formats, complete.of_files("formats"), start="your own")
-add_keeping(formats, "format", _formats, "scorer tournament new NAME --format")
+add_looking(formats, "format", _formats, complete.of_files("formats"))
+add_keeping(formats, _formats, "scorer tournament new NAME --format")
 if not absent_with("format try"):
     from scorer.tournaments.commands.format_trial import try_formats
 
     formats.command("try")(try_formats)
 
 rankings = typer.Typer()
-add_looking(rankings, "ranking", _rankings, complete.of_files("rankings"), start="your own", group="rankings")
-add_keeping(rankings, "ranking", _rankings, "scorer ranking NAME")
+add_looking(rankings, "rankings", _rankings, complete.of_files("rankings"))
+add_keeping(rankings, _rankings, "scorer ranking NAME")

@@ -12,7 +12,7 @@ from scorer.cli.advice import notice_lines
 from scorer.cli.context import notice, say
 from scorer.cli.options import argument, option
 from scorer.exchange.csv_reader import Notices
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.match.parsing import read_within
 from scorer.scorebook import Book
 from scorer.scorebook.transaction import Transaction
@@ -22,7 +22,7 @@ from scorer.tournaments.text.desk_words import answer_words
 P = ParamSpec("P")
 
 
-TOURNAMENT_HELP = "The tournament, by number or name; else the one that is going on."
+TOURNAMENT_HELP = N_("The tournament, by number or name; else the one that is going on.")
 TournamentOption = Annotated[
     str,
     option("--tournament", "NAME", TOURNAMENT_HELP, complete.of_scorebook("TOURNAMENTS"), envvar="SCORER_TOURNAMENT"),
@@ -30,7 +30,7 @@ TournamentOption = Annotated[
 RoundOption = Annotated[str, option("--round", "N", "The round; else the last that was drawn.")]
 SeedOption = Annotated[str, option("--seed", "N", "The seed to draw from; else one is chosen.")]
 WhyOption = Annotated[str, option("--reason", "TEXT", "Why; kept in the history.")]
-ENTRANT_HELP = "An entrant, by name or its first letters."
+ENTRANT_HELP = N_("An entrant, by name or its first letters.")
 EntrantArgument = Annotated[str, argument("ENTRANT", ENTRANT_HELP, complete.players)]
 NamesArgument = Annotated[list[str] | None, argument("NAMES", "Entrants, with commas.", complete.players)]
 

@@ -14,7 +14,7 @@ from scorer.cli.layout import fits, table, width, wrapped
 from scorer.cli.options import argument, day_option, option
 from scorer.cli.score_sheet import history as history_lines
 from scorer.errors import RefusedError
-from scorer.language import _, counts
+from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.days import read_date
 from scorer.match.parsing import read_within
@@ -60,12 +60,12 @@ ALONE = {  # advice that is a command and nothing else
     "tournament_next_result_of_round",
 }
 MOST_STEPS = 1_000_000
-HOW_HELP = "How it is played: scorer format list."
+HOW_HELP = N_("How it is played: scorer format list.")
 FormatOption = Annotated[str, option("--format", "FORMAT", HOW_HELP, complete.of_files("formats"), show_default=False)]
-PLACEMENT_HELP = "Placement points by size of table: 5=10,7,4,2,0; 6=12,9,6,4,2,0."
-VARIANT_HELP = "The payout table; else the format's."
-ODD_HELP = "What the odd player of a table of duels does: against all, or resting."
-LEAGUE_HELP = "The league that its matches count for; else one of its own name."
+PLACEMENT_HELP = N_("Placement points by size of table: 5=10,7,4,2,0; 6=12,9,6,4,2,0.")
+VARIANT_HELP = N_("The payout table; else the format's.")
+ODD_HELP = N_("What the odd player of a table of duels does: against all, or resting.")
+LEAGUE_HELP = N_("The league that its matches count for; else one of its own name.")
 
 
 @app.command()

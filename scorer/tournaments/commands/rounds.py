@@ -1,7 +1,7 @@
 """Rounds drawn and drawn again, looked at, and timed; who sits where now; the results of the tables."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -11,7 +11,7 @@ from scorer.cli.advice import notice_lines
 from scorer.cli.context import error_words, notice, or_early, say, settings
 from scorer.cli.options import argument, check_alone, day_option, empty_option, filled, flag, option
 from scorer.errors import RefusedError
-from scorer.language import _, ngettext
+from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.days import read_date
 from scorer.match.names import find, printable
@@ -56,7 +56,9 @@ from scorer.tournaments.shown.words import heading, resting_lines, round_lines, 
 
 app = typer.Typer()
 
-ON_HELP = "The day, as in 2026-11-20 or 20/11/2026; else that of the round before, or of the tournament for the first."
+ON_HELP = N_(
+    "The day, as in 2026-11-20 or 20/11/2026; else that of the round before, or of the tournament for the first."
+)
 OnOption = Annotated[str, day_option("--on", ON_HELP)]
 
 
@@ -201,14 +203,10 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     say("\n".join(lines))
 
 
-def _tally(name: str, what: str) -> Any:
-    """An option for something that a sheet counts."""
-    return option(name, "COUNTS", f"{what}: 4,2,... by seat, Anna=4,Bruno=2,... or one for all.")
-
-
-UNITS_HELP = "Final units by seat, as on the sheet: 12,-3,... Or Anna=12,Bruno=-3,..."
-RESIDUAL_HELP = "Why the units do not sum to zero: takes the sheet as it is."
-FILE_HELP = "A CSV file of paper sheets, or - for stdin: all or nothing."
+UNITS_HELP = N_("Final units by seat, as on the sheet: 12,-3,... Or Anna=12,Bruno=-3,...")
+DEALS_HELP = N_("Deals played: 4,2,... by seat, Anna=4,Bruno=2,... or one for all.")
+RESIDUAL_HELP = N_("Why the units do not sum to zero: takes the sheet as it is.")
+FILE_HELP = N_("A CSV file of paper sheets, or - for stdin: all or nothing.")
 
 
 @app.command(context_settings={"ignore_unknown_options": True})  # who sits first may have lost
@@ -218,10 +216,10 @@ def result(
     units: Annotated[list[str] | None, argument("[UNITS]", UNITS_HELP)] = None,
     *,
     number: RoundOption = "",
-    deals: Annotated[str, _tally("--deals", "Deals played")] = "",
-    won: Annotated[str, _tally("--won", "Deals won, with whichever side")] = "",
-    called: Annotated[str, _tally("--called", "Times caller, solo too")] = "",
-    made: Annotated[str, _tally("--made", "Contracts made as caller")] = "",
+    deals: Annotated[str, option("--deals", "COUNTS", DEALS_HELP)] = "",
+    won: Annotated[str, option("--won", "COUNTS", "Deals won, with whichever side; as --deals.")] = "",
+    called: Annotated[str, option("--called", "COUNTS", "Times caller, solo too; as --deals.")] = "",
+    made: Annotated[str, option("--made", "COUNTS", "Contracts made as caller; as --deals.")] = "",
     residual: Annotated[str, option("--residual", "TEXT", RESIDUAL_HELP)] = "",
     reason: WhyOption = "",
     file: Annotated[str, filled("--from", "FILE", FILE_HELP, complete.files)] = "",

@@ -3,15 +3,16 @@
 import typer
 
 from scorer.cli.context import Commands
+from scorer.language import N_
 from scorer.tournaments.commands import entries, files, organising, rounds, standing
 
 PANELS = {
-    "The tournament": organising.app,
-    "Who takes part": entries.app,
-    "Rounds and results": rounds.app,
-    "Standings": standing.app,
-    "Putting things right": organising.steps,
-    "Files and paper": files.app,
+    N_("The tournament"): organising.app,
+    N_("Who takes part"): entries.app,
+    N_("Rounds and results"): rounds.app,
+    N_("Standings"): standing.app,
+    N_("Putting things right"): organising.steps,
+    N_("Files and paper"): files.app,
 }
 app = typer.Typer(cls=Commands)
 for panel, commands in PANELS.items():

@@ -1,0 +1,24 @@
+"""What commands say with --help in the language of accents: nothing plain is left but what is typed."""
+
+import pytest
+
+from scorer.cli.export_command import RECORDED, STATISTICS
+from scorer.tournaments.commands.files import EXPORTS, PAGES
+from tests.cli_reference import commands, help_text
+from tests.language.test_pseudo_refusals import KNOWN
+from tests.plain_words import nothing_plain, plain_words
+
+STAY = {"SCORER", "TOURNAMENT", "help", "stdin"}  # environment variables, and what is typed
+
+
+@pytest.mark.usefixtures("accented")
+def test_what_a_help_says_is_marked() -> None:
+    nothing_plain(f"{name}: {words}" for name, _ in commands() if (words := plain_words(help_text(name), KNOWN | STAY)))
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [("export", (*RECORDED, *STATISTICS)), ("tournament export", EXPORTS), ("tournament print", PAGES)],
+)
+def test_a_help_names_all_that_can_be_written(name: str, kinds: tuple[str, ...]) -> None:
+    assert f"{', '.join(kinds)}, or all: a folder of" in " ".join(help_text(f"scorer {name}").split())
