@@ -29,7 +29,9 @@ def main() -> None:
     try:
         catalogues.use(catalogues.wished())  # of the answers that the server itself gives
         listening = Listening.agreed()
-    except (ScorerError, catalogues.UnknownLanguageError) as error:
+    except catalogues.UnknownLanguageError as error:
+        sys.exit(f"scorer: SCORER_LANG: {error}")
+    except ScorerError as error:
         sys.exit(f"scorer: {error}")
     if os.environ.get(HELD):
         Thread(target=_end_with_standard_input, daemon=True).start()

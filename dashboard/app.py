@@ -25,6 +25,13 @@ BEGUN, MOST_BEGUN = "begun", 3  # times that a page begins before it is done
 OF_AUCTIONS = "bids"
 
 
+def speak() -> None:
+    """Speak the language of whoever looks: as the address or an earlier page of theirs says, else their browser."""
+    kept = st.session_state.get(filters.KEPT, {})
+    chosen = st.query_params.get(filters.LANGUAGE) or kept.get(filters.LANGUAGE, "")
+    catalogues.use(catalogues.of_reader(chosen, st.context.locale or ""))
+
+
 def page(name: str, *, offered: bool = True) -> Any:
     """The page in this file, the first at the bare address; one that is not `offered` still has its address."""
     _group, title, icon, _after = PAGES[name]
@@ -47,7 +54,7 @@ def watch() -> None:
     scorebook cannot be read it says so above the page, which stays as it was; where nothing is noted yet it notes None,
     and the page waits until the scorebook can be read.
     """
-    catalogues.use(catalogues.wished())
+    speak()
     try:
         latest = data.revision_lately() if SEEN in st.session_state else data.revision()
         now = latest, st.context.theme.type
@@ -95,7 +102,7 @@ def main() -> None:
 
     Where that happens again and again, the page is shown of several, and follows at the next look.
     """
-    catalogues.use(catalogues.wished())
+    speak()
     begun = st.session_state.pop(BEGUN, 1)
     try:
         with data.one_revision() if begun < MOST_BEGUN else nullcontext():
@@ -121,6 +128,8 @@ def run() -> None:
     st.set_page_config(page_title=_("{page} · Briscola Chiamata", page=navigation.title))
     if readable:
         show(navigation)
+        with st.sidebar:
+            filters.language()
         with st.sidebar.popover(_("Link to this page"), icon=":material/link:", width="stretch"):
             st.code(address(navigation.url_path), language=None, wrap_lines=True)
 

@@ -17,7 +17,7 @@ import streamlit as st
 from dashboard import data
 from dashboard.look import markup, safe_text
 from scorer.frames import Selection
-from scorer.language import N_, _
+from scorer.language import N_, _, catalogues
 from scorer.language.lists_numbers_dates import either
 from scorer.match.facts import Match
 from scorer.match.names import fold, meant_by
@@ -29,7 +29,8 @@ T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
 DAYS: Final[dict[str, Any]] = {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": "YYYY-MM-DD"}
 MOST_DEALS: Final = 1_000_000
-SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals", "sure")
+LANGUAGE: Final = "lang"
+SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals", "sure", LANGUAGE)
 SORT: Final = "sort"  # the column that sorts tables, behind a minus with the largest first; of every page
 KEPT, PAGE, NOTICES = "filters kept", "page of the filters", "notices of the filters"
 ALL: Final = "all"
@@ -55,6 +56,7 @@ LABELS: Final = {  # of the parameters, as a widget is read aloud
     "lines": N_("lines"),
     "under": N_("payout table"),
     "show": N_("part of this page"),
+    LANGUAGE: N_("language"),
     **{name: label for wing in there() for name, label in wing.parameters.items()},
 }
 CHOICE: Final = N_("choice")
@@ -104,6 +106,13 @@ def subject(page: str, *own: str, together: bool = False) -> Filters:
     if first and last and first > last:
         markup.notice(_("The first day is after the last: no day lies between them."))
     return Filters(Selection(league, first, last, variant), MakingOptions(measure), sure, row)
+
+
+def language() -> None:
+    """The choice among the languages that are spoken whole, each by its own name; none where there is one alone."""
+    called = catalogues.whole()
+    spoken = catalogues.current()
+    one_of(LANGUAGE, [*called], names=called, usual=spoken if spoken in called else "", as_list=True)
 
 
 def notices_here() -> None:

@@ -46,6 +46,11 @@ class Root(Commands):
         """One of them; None where there is none of that name."""
         return self.groups.get(cmd_name) or _loaded(cmd_name, LANGUAGE.get())
 
+    def get_help(self, ctx: Any) -> str:
+        """Its help, in the language that was named before --help."""
+        spoken = command()
+        return super().get_help(ctx) if spoken is self else spoken.get_help(ctx)
+
     def help_rows(self, ctx: Any) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - as every group has it
         """Give the panel, the name and the sentence of each; nothing is loaded."""
         rows = [(place.panel, name, _(place.sentence)) for name, place in (in_order() | groups()).items()]
@@ -124,6 +129,18 @@ for _name, _place in groups().items():
     app.add_typer(_group, name=_name, cls=LazyGroup)
 
 
+def _speak(ctx: typer.Context, named: str) -> None:
+    """Speak this language from here on, in the programs too that a command starts."""
+    if not named or ctx.resilient_parsing:
+        return
+    try:
+        catalogues.use(catalogues.language(named))
+    except catalogues.UnknownLanguageError as error:
+        notice(f"scorer: --lang: {error}")
+        raise typer.Exit(USAGE) from None
+    os.environ["SCORER_LANG"] = named
+
+
 def _show_version(asked: bool) -> None:
     if asked:
         typer.echo(f"scorer {__version__}")
@@ -142,6 +159,17 @@ def root(
     yes: Annotated[bool, flag("--yes", "Ask for no confirmation; a slam has to be said.")] = False,
     no_input: Annotated[bool, flag("--no-input", "Never ask; refuse what would need an answer.")] = False,
     mkdir: Annotated[bool, flag("--mkdir", "Make the folder of the scorebook, or of a file to be written.")] = False,
+    _lang: Annotated[
+        str,
+        option(
+            "--lang",
+            "LANGUAGE",
+            "en or it; else SCORER_LANG, else the system's.",
+            complete.languages,
+            callback=_speak,
+            is_eager=True,
+        ),
+    ] = "",
     _show: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="The version.")
     ] = False,
@@ -182,7 +210,7 @@ def main() -> None:
     try:
         catalogues.use(catalogues.wished())
     except catalogues.UnknownLanguageError as error:
-        sys.stderr.write(f"scorer: {error}\n")
+        sys.stderr.write(f"scorer: SCORER_LANG: {error}\n")
         sys.exit(USAGE)
     if max(map(abs, (time.timezone, time.altzone))) >= DAY_SECONDS:  # no moment can be told in it
         zone = shown(os.environ.get("TZ", ""))

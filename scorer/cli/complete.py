@@ -93,6 +93,13 @@ def any_match(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return all_matches(ctx, incomplete) if incomplete else matches(ctx, incomplete)
 
 
+def languages(incomplete: str) -> list[Reply]:
+    """The languages that there are."""
+    from scorer.language.catalogues import names
+
+    return _begun(names(), incomplete)
+
+
 def one_of(words: Iterable[str]) -> Callable[[str], list[Reply]]:
     """Complete one of a few words."""
     return lambda incomplete: _begun(words, incomplete)

@@ -20,10 +20,11 @@ MOST_BYTES: Final = 5_000_000  # a tenth of it would be a whole language
 _LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _NO_LANGUAGE: Final = {"C", "POSIX"}  # locales that ask for the words of the program
 _LOCALE_NAME: Final = re.compile(r"([A-Za-z]{1,8})(?:[_-]([A-Za-z]{1,8}))?(?:[.@].*)?")
-NO_FILE: Final = N_("SCORER_LANG: there is no file {name!r}")
-NO_REGULAR_FILE: Final = N_("SCORER_LANG: {name!r} is no regular file")
-NOT_COMPILED: Final = N_("SCORER_LANG: {name!r} is no compiled catalogue, NAME.mo; make texts compiles NAME.po")
-DAMAGED: Final = N_("SCORER_LANG: {name!r} is no catalogue in UTF-8, or a damaged one; make texts compiles it again")
+OWN_NAME: Final = N_("English")  # a catalogue translates it by what its own language is called
+NO_FILE: Final = N_("there is no file {name!r}")
+NO_REGULAR_FILE: Final = N_("{name!r} is no regular file")
+NOT_COMPILED: Final = N_("{name!r} is no compiled catalogue, NAME.mo; make texts compiles NAME.po")
+DAMAGED: Final = N_("{name!r} is no catalogue in UTF-8, or a damaged one; make texts compiles it again")
 
 
 class UnknownLanguageError(LookupError):
@@ -47,7 +48,7 @@ def language(name: str) -> Language:
             return Language(code, _catalogue(FOLDER / f"{code}{SUFFIX}", name))
     known = ", ".join(names())
     raise UnknownLanguageError(
-        _("SCORER_LANG: no catalogue for the language {name!r}; there are: {known}", name=name, known=known)
+        _("there is no catalogue for the language {name!r}, but for {known}", name=name, known=known)
     )
 
 
@@ -94,6 +95,29 @@ def wished(environment: Mapping[str, str] = os.environ) -> Language:
             if (FOLDER / f"{code}{SUFFIX}").is_file() and (spoken := _complete(code)):
                 return spoken
     return ENGLISH
+
+
+def whole() -> dict[str, str]:
+    """What each language that lacks no sentence is called in itself, by its name; English first."""
+    called = {ENGLISH.name: "English"}
+    for name in names():
+        if (spoken := _complete(name)) and spoken.catalogue:
+            called[name] = spoken.catalogue.gettext(OWN_NAME)
+    return called
+
+
+def of_reader(chosen: str, browser: str, environment: Mapping[str, str] = os.environ) -> Language:
+    """The language for somebody with a browser: the `chosen` one, else that of SCORER_LANG, else the browser's own.
+
+    Both are names as systems have them, empty for none. One that is not spoken whole is left out; where none is left
+    it is the `wished` one.
+    """
+    spoken = whole()
+    for wanted in (chosen, "" if environment.get("SCORER_LANG") else browser):
+        for code in _codes(wanted):
+            if code in spoken:
+                return language(code)
+    return wished(environment)
 
 
 def _complete(code: str) -> Language | None:

@@ -94,7 +94,7 @@ def test_a_language_without_a_catalogue_is_refused(name: str) -> None:
         catalogues.wished({"SCORER_LANG": name})
     known = ", ".join(catalogues.names())
     assert known.startswith("en")
-    assert str(refused.value) == f"SCORER_LANG: no catalogue for the language {name!r}; there are: {known}"
+    assert str(refused.value) == f"there is no catalogue for the language {name!r}, but for {known}"
 
 
 @pytest.mark.parametrize("name", ["en", "en_GB.UTF-8", "EN", "C", "POSIX", "C.UTF-8"])

@@ -1,9 +1,14 @@
 """What commands say with --help in the language of accents: nothing plain is left but what is typed."""
 
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
 import pytest
 
 from scorer.cli.export_command import RECORDED, STATISTICS
 from scorer.tournaments.commands.files import EXPORTS, PAGES
+from tests import pseudo
 from tests.cli_reference import commands, help_text
 from tests.language.test_pseudo_refusals import KNOWN
 from tests.plain_words import nothing_plain, plain_words
@@ -22,3 +27,14 @@ def test_what_a_help_says_is_marked() -> None:
 )
 def test_a_help_names_all_that_can_be_written(name: str, kinds: tuple[str, ...]) -> None:
     assert f"{', '.join(kinds)}, or all: a folder of" in " ".join(help_text(f"scorer {name}").split())
+
+
+def test_a_language_named_before_the_command_is_spoken(
+    scorer: Callable[..., CompletedProcess[str]], accents: Path
+) -> None:
+    for words in ("--help", "deal --help"):
+        assert pseudo.accented("Show this message and exit.") in scorer(f"--lang {accents} {words}").stdout
+    assert scorer(f"--lang en nix", SCORER_LANG=str(accents)).stderr.startswith("scorer: there is no command")
+    unknown = scorer("--lang nix standings")
+    assert unknown.returncode == 2
+    assert unknown.stderr.startswith("scorer: --lang: there is no catalogue for the language 'nix', but for en")
