@@ -120,8 +120,11 @@ def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
     with source.open("rb") as file:
         found = read_po(file, locale=source.stem)
     found.charset = "utf-8"  # whatever the source is in: the program reads no other
+    in_contexts = [message for message in found if message.context and wanted.get(message.id)]
     found.update(wanted, no_fuzzy_matching=True, update_creation_date=False)  # the same bytes whenever it is compiled
     missing = sum(message.fuzzy or not is_translated(message) for message in found if message.id)
+    for message in in_contexts:
+        found[message.id] = message
     context, text = UNTRANSLATED
     found.add(text, str(missing), context=context)
     with target.open("wb") as file:

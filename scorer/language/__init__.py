@@ -42,6 +42,13 @@ def _(template: str, /, **fields: object) -> str:
     return words.format(**fields) if fields else words
 
 
+def in_context(context: str, template: str, /) -> str:
+    """A text where a language may say it otherwise than elsewhere, as above a column; else its translation."""
+    catalogue = LANGUAGE.get().catalogue
+    said = catalogue.pgettext(context, template) if catalogue and template else template
+    return said if said != template else _(template)
+
+
 def ngettext(singular: str, plural: str, count: float, /, **fields: object) -> str:
     """The sentence that goes with a number, which is its field `count` unless that is given: `{count} deals`."""
     catalogue = LANGUAGE.get().catalogue
