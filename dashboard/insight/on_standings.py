@@ -102,7 +102,7 @@ def recounted(section: PageSection, recount: Recount, variant: Variant) -> None:
     """What would change, in words and as a table; and what cannot be recounted."""
     markup.quiet(recount.standings.verdict.of(sure=section.sure))
     if rows := recount.standings.rows:
-        section.table(rows, RECOUNT.on_dashboard, _("Standings under {variant}", variant=variant.title))
+        section.table(rows, RECOUNT.on_dashboard, _("Standings under {variant}", variant=_(variant.title)))
         tables.csv_button("recount", lambda: flat_recounts([recount], variant, left_out=False))
     if recount.left_out.rows and (fold := markup.unfolded(_("What cannot be recounted"), section.key("left_out"))):
         with fold:

@@ -71,7 +71,7 @@ def day_of(match: Match) -> str:
 
 def subject(match: Match) -> str:
     """The match of a picture: name, day, variant and league."""
-    return f"{match.name} · {match.on} · {match.variant.title} · {match.league}"
+    return f"{match.name} · {match.on} · {_(match.variant.title)} · {match.league}"
 
 
 def places(sheet: Sheet) -> list[tuple[int, str]]:

@@ -327,7 +327,7 @@ def read_redeal(text: str, variant: Variant) -> str:
     kind = meaning(text, REDEAL_WORDS) or read_choice(text, _("redeal"), kinds)
     if kind not in kinds:
         template = N_("nobody passes in {variant}, where nobody calls: say {kinds}")
-        raise RefusedError(_(template, variant=variant.title, kinds=either(kinds)))
+        raise RefusedError(_(template, variant=_(variant.title), kinds=either(kinds)))
     return kind
 
 

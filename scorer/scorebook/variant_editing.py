@@ -55,7 +55,7 @@ def usual_end_notices(before: Match, after: Match) -> list[Notice]:
     old, new = str(before.variant.ending), str(after.variant.ending)
     if old == new or (before.terms.until, after.terms.until) != (old, new):
         return []
-    facts = {"before": old or _("none"), "after": new or _("none"), "variant": after.variant.title}
+    facts = {"before": old or _("none"), "after": new or _("none"), "variant": _(after.variant.title)}
     return [_("the end was the usual one ({before}), and is the usual one of {variant} now ({after})", **facts)]
 
 

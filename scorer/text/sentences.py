@@ -17,7 +17,6 @@ from scorer.rules.variant import Variant
 from scorer.text.kind_words import party_words, result_name
 from scorer.text.numbers import money
 from scorer.text.step_words import step_words
-from scorer.text.variant_titles import variant_title
 from scorer.wings import missing
 
 if TYPE_CHECKING:
@@ -179,7 +178,7 @@ def _sides_clause(record: Record, variant: Variant) -> str:
         if not won:
             happened = _("{happened}, even", happened=happened)
     elif won and (event := (variant.events or {}).get(str(record.decided))):
-        happened = _("{winners} won at once, {event}", winners=winners, event=event)
+        happened = _("{winners} won at once, {event}", winners=winners, event=_(event))
     elif won:
         happened = _("{winners} won, uncounted", winners=winners)
     else:
@@ -317,7 +316,7 @@ def next_deal_words(sheet: Sheet) -> str:
 
 def match_title(match: Match) -> str:
     """`Friday (match 1), 2026-11-20, Briscola Chiamata, league main`."""
-    facts = {"match": match.name, "number": match.id, "day": match.on, "variant": variant_title(match.variant)}
+    facts = {"match": match.name, "number": match.id, "day": match.on, "variant": _(match.variant.title)}
     return _("{match} (match {number}), {day}, {variant}, league {league}", **facts, league=match.league)
 
 

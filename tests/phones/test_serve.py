@@ -424,6 +424,6 @@ def test_what_it_says_is_marked_for_translators_also_what_is_said_later(
         server.until(r"#m\S+\n")
         server.until(r"http://127\.0\.0\.1:85\d\d/(?!t)")
         assert server.ended_by(signal.SIGINT) == (130, "")
-    known = names_in(book_path) | words_of_rules("title") | {"Ctrl", "match", "league", "main"}
+    known = names_in(book_path) | words_of_rules() | {"Ctrl", "match", "league", "main"}
     lines = [re.sub(r"http://\S+|/\S+", "", line) for line in server.said.splitlines()]
     nothing_plain([f"{words}: {line}" for line in lines for words in [plain_words(line, known)] if words])

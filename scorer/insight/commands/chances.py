@@ -19,7 +19,7 @@ def chances(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: Ty
         return
     made = of_match(book(ctx), asked, typed)
     match, deals = made.remaining.sheet.match, counts.deals(len(made.remaining.sheet.deals))
-    facts = {"match": match.name, "league": match.league, "variant": match.variant.title, "deals": deals}
+    facts = {"match": match.name, "league": match.league, "variant": _(match.variant.title), "deals": deals}
     heading = _("{match}, {league}, {variant}, {deals} played: {end}.", **facts, end=made.about["end"])
     if made.remaining.by == "round":
         notice(_("--deals N says after how many more."))

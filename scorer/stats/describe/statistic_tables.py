@@ -393,7 +393,7 @@ def titles_by_label(variants: Mapping[str, Variant]) -> dict[str, str]:
     """The title of each variant by its label; two with one title keep their labels."""
     uses = Counter(variant.title for variant in variants.values())
     return {
-        label: variant.title if uses[variant.title] == 1 else f"{variant.title} ({label})"
+        label: _(variant.title) if uses[variant.title] == 1 else f"{_(variant.title)} ({label})"
         for label, variant in variants.items()
     }
 

@@ -116,7 +116,7 @@ def title(tournament: Tournament) -> str:
 
 def _format_line(tournament: Tournament) -> str:
     """The format, the payout table and the seed of a tournament."""
-    facts = {"format": tournament.format.name, "title": tournament.format.title, "variant": tournament.variant}
+    facts = {"format": tournament.format.name, "title": _(tournament.format.title), "variant": tournament.variant}
     return _("Format {format} ({title}), payout table {variant}, seed {seed}.", **facts, seed=tournament.seed)
 
 

@@ -129,8 +129,8 @@ def _say_cut(ctx: typer.Context, before: Tournament, done: Announced, *, again: 
             "The stage {stage} is over. {count} goes on to {next_stage}:",
             "The stage {stage} is over. {count} go on to {next_stage}:",
             len(done.result.through),
-            stage=before.stage.name,
-            next_stage=done.tournament.stage.name,
+            stage=_(before.stage.name),
+            next_stage=_(done.tournament.stage.name),
         )
         say(goes_on)
     for place, number in enumerate(done.result.through, 1):

@@ -246,7 +246,7 @@ def _tie(tournament: Tournament) -> tuple[int, tuple[int, ...]]:
 def _none_due(tournament: Tournament, order: Sequence[int]) -> RefusedError:
     """Why no play-off can be written down."""
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage_at
-    name = tournament.stage.name
+    name = _(tournament.stage.name)
     if not is_over(fmt, progress, stage):
         waits = _left(tournament, stage)
         return RefusedError(
@@ -304,7 +304,7 @@ def announce_cut_again(transaction: Transaction, tournament: Tournament, budget:
     act = Act(transaction, tournament)
     tournament = act.before
     stage = _announced_stage(tournament)
-    to, rounds = tournament.stage.name, rounds_of(tournament.progress, tournament.stage_at)
+    to, rounds = _(tournament.stage.name), rounds_of(tournament.progress, tournament.stage_at)
     result = _untied(tournament, stage, cut_now)
     before = _cut_of(tournament, stage)
     change = CutChange(

@@ -145,7 +145,7 @@ def few_words(tournament: Tournament) -> str:
     there = len(candidates(fmt, progress, stage, next_number(progress)))
     if there >= fmt.fewest or not rounds_left(fmt, progress, stage):
         return ""
-    facts = {"stage": tournament.stage.name, "entrants": there, "fewest": fmt.fewest}
+    facts = {"stage": _(tournament.stage.name), "entrants": there, "fewest": fmt.fewest}
     return _("{stage}: {entrants} can be seated; the smallest table needs {fewest}", **facts)
 
 

@@ -89,7 +89,7 @@ def game_of(variant: Variant, ending: Ending) -> Game:
         facts, sides = (), (*counted, *added, *UNITS)
     values = variant.card_values or CARD_VALUES
     return Game(
-        title=variant.title,
+        title=_(variant.title),
         facts=(*facts, ("bid", TRUMPS)) if variant.trumps else facts,
         columns=sides,
         partners=variant.made_by == "alternate seats",
@@ -310,11 +310,11 @@ def blank_page(size: int, variant: Variant | None = None) -> str:
             template = N_("a score sheet for {size}: {variant} is played by {counts}")
             if variant.one_more_rests:
                 template = N_("a score sheet for {size}: {variant} is played by {counts}, and one more can rest")
-            raise RefusedError(_(template, size=size, variant=variant.title, counts=played_by))
+            raise RefusedError(_(template, size=size, variant=_(variant.title), counts=played_by))
         game = game_of(variant, variant.ending)
         deals = variant.ending.deals or (None if game.title else sheet.deals)
         sheet = replace(sheet, deals=deals, counts=variant.player_counts, times=counting_words(variant), game=game)
-        title = _("Score sheet for {count} players: {variant}", count=size, variant=variant.title)
+        title = _("Score sheet for {count} players: {variant}", count=size, variant=_(variant.title))
     return sheets_page(title, sheet.filled())
 
 

@@ -177,7 +177,7 @@ def _placement(stage: Stage, table: Table, matches: MatchesPlayed) -> dict[Numbe
         places = stage.placement_for.get(played, {}).get(size) or stage.placement.get(size)
         if places is None:
             raise TournamentError(
-                _("{stage}: there are no placement points for a table of {size}", stage=stage.name, size=size)
+                _("{stage}: there are no placement points for a table of {size}", stage=_(stage.name), size=size)
             )
         above, level = _above(line, table), sum(rival.units == line.units for rival in table.lines)
         placement[line.entrant] = sum(places[above : above + level], Fraction(0)) / level

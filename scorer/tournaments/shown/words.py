@@ -42,7 +42,7 @@ from scorer.tournaments.text.tournament_words import (
 
 def head_words(tournament: Tournament, variant: str) -> str:
     """Which tournament: its day, its format, its payout table and its league where they have other names."""
-    names = dict.fromkeys([str(tournament.on), tournament.format.title, variant])
+    names = dict.fromkeys([str(tournament.on), _(tournament.format.title), variant])
     league = [] if tournament.league == tournament.name else [tournament.league]
     return " · ".join([*names, *league])
 
@@ -90,7 +90,7 @@ def _next(tournament: Tournament) -> tuple[str, Advice]:
         case Action.DRAW:
             if few := few_words(tournament):
                 return few, how_to_fill(tournament)
-            draw = _("round {round}, {stage}", round=len(progress.rounds) + 1, stage=stage.name)
+            draw = _("round {round}, {stage}", round=len(progress.rounds) + 1, stage=_(stage.name))
             return draw, advice("tournament_draw")
         case Action.RESULTS:
             return _next_results(tournament)
@@ -98,10 +98,10 @@ def _next(tournament: Tournament) -> tuple[str, Advice]:
             due = [tournament.name_of(number) for number in play_off_due(fmt, progress)]
             return _("{players} tie and play off", players=listed(due)), advice("tournament_next_play_off")
         case Action.CUT:
-            cut_due = _("the stage {stage} is over; who goes on", stage=stage.name)
+            cut_due = _("the stage {stage} is over; who goes on", stage=_(stage.name))
             return cut_due, advice("tournament_next_cut")
         case Action.FINISH:
-            podium = _("the stage {stage} is over; the podium", stage=stage.name)
+            podium = _("the stage {stage} is over; the podium", stage=_(stage.name))
             return podium, advice("tournament_next_finish")
 
 
