@@ -101,7 +101,7 @@ def rule_texts(
     rules = tomllib.loads(file.read().decode("utf-8"))
     stages = [stage["name"] for stage in rules.get("stages", ()) if "name" in stage]
     events = rules["events"].values() if "win" in rules and "events" in rules else ()  # of a payout table
-    for text in [rules["title"], rules.get("notes", ""), *stages, *events]:
+    for text in [rules["title"], rules.get("notes", ""), *stages, *events, *rules.get("bonuses", ())]:
         if text:
             yield 1, "_", text, []
 

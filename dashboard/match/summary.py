@@ -13,7 +13,7 @@ from dashboard.look import markup, safe_text, theme
 from dashboard.page import tables
 from scorer import wings
 from scorer.errors import PartlyPaidError, RefusedError
-from scorer.language import N_, _
+from scorer.language import N_, _, in_context
 from scorer.language.lists_numbers_dates import day, day_of_year, listed
 from scorer.match.course import course, player_course
 from scorer.match.deals_left import reached_end
@@ -97,7 +97,7 @@ def news(player: str, sheet: Sheet) -> Iterable[str]:
     if last := sheet.records[-1].payouts.get(player) if sheet.records else None:
         yield _("last {units}", units=Counting(style=SCREEN).total(last))
     if player == sheet.next_dealer:
-        yield _("deals")
+        yield in_context("who deals", "deals")
     if player == sheet.resting():
         yield _("rests")
     if player not in sheet.seats:

@@ -86,7 +86,7 @@ def reckoned_under(before: Sheet, match: Match) -> Sheet:
     if obstacles := [*_obstacles_of_table(match), *of_records]:
         template = N_("{match} cannot be put under {variant}, and nothing is changed:")
         ways = [advice("factors", match_option=match.id)] if _(REASONS[Obstacle.TIMES]) in in_the_way else []
-        raise ObstaclesError([_(template, match=match.name, variant=there.title), *obstacles], *ways)
+        raise ObstaclesError([_(template, match=match.name, variant=_(there.title)), *obstacles], *ways)
     return Sheet(match, tuple(records))
 
 

@@ -187,7 +187,7 @@ def _cards(variant: Variant) -> Iterator[Rule]:
     if variant.card_values:
         yield Rule(_("Card points"), ", ".join(f"{rank} {count}" for rank, count in variant.card_values.items()))
     for bonus in variant.bonuses:
-        yield Rule(_("Bonus {name}", name=bonus.name), _bonus(bonus))
+        yield Rule(_("Bonus {name}", name=_(bonus.name)), _bonus(bonus))
 
 
 def _bonus(bonus: Bonus) -> str:

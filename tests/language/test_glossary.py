@@ -55,6 +55,8 @@ def in_italian(words: str) -> str:
 def sentences(translations: Catalog) -> Iterator[tuple[str, str]]:
     """Each sentence and what it is in Italian, both forms where it has a plural."""
     for message in translations:
+        if message.context not in {None, "head"}:  # another sense
+            continue
         english, italian = ([text] if isinstance(text, str) else text or [] for text in (message.id, message.string))
         for said, translated in zip(english, italian, strict=True):
             yield FIELD.sub("·", OTHER_SENSE.sub("", said)), FIELD.sub("·", translated)

@@ -32,7 +32,7 @@ def typed_words() -> set[str]:
 
 
 # The name of a bonus, the pages of `print`, what a command takes, and what it is called in a sentence of its own.
-MORE = {"pair", "podium", "classification", "sheets", "clock", "all", "COUNT"}
+MORE = {"killed", "pair", "podium", "classification", "sheets", "clock", "all", "COUNT"}
 KNOWN = TYPED | words_of_rules() | typed_words() | MORE
 
 

@@ -72,7 +72,7 @@ if rankings:
         day = filters.day("on", day, _("on"))
         sure = filters.switch("sure", _("how sure?"))
 with top:
-    skeleton.title(_("Ranking"), rankings[chosen].title if chosen else "")
+    skeleton.title(_("Ranking"), _(rankings[chosen].title) if chosen else "")
 if nothing:
     skeleton.how_to_start()
 if chosen:

@@ -91,7 +91,7 @@ def places(tournament: Tournament) -> None:
     fmt, last = tournament.format, stage_shown(tournament)
     stages = {fmt.stages[at].name: at for at in range(last, -1, -1)}
     choices = [FINAL, *stages] if tournament.finished else [*stages, *([FINAL] if last else [])]
-    chosen = filters.one_of("stage", choices, names={FINAL: _("Classification")})
+    chosen = filters.one_of("stage", choices, names={FINAL: _("Classification"), **{name: _(name) for name in stages}})
     if chosen == FINAL:
         st.html(parts.final_table(named))
         units_outside_deals(named, range(last + 1))

@@ -91,7 +91,7 @@ def _grid(
     if final:
         return f"{tournament.name}, {classification_words(tournament)}", final_classification(tournament)
     at = read_stage(tournament, stage)
-    words = stage_words(tournament) if at == tournament.stage_at else tournament.format.stages[at].name
+    words = stage_words(tournament) if at == tournament.stage_at else _(tournament.format.stages[at].name)
     return f"{tournament.name}, {words}", standing(tournament, at)
 
 

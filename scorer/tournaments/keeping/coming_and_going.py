@@ -54,7 +54,7 @@ def withdraw(transaction: Transaction, tournament: Tournament, typed: str, reaso
         reserve = first_reserve(tournament.format, replace(progress, entrants=without))
         if reserve is not None:
             check_plays_for_no_other(tournament, tournament.entrants[reserve])
-            facts |= {"follower": tournament.name_of(reserve), "stage": _(tournament.stage.name)}
+            facts |= {"follower": tournament.name_of(reserve), "stage": tournament.stage.name}
             follows = {"stage": stage - 1, "reserve": reserve}
     act.write("withdraw", did("withdrew", **facts), reason=reason, entrant=who.number, round=number, **follows)
     if waiting:

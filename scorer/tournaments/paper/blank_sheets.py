@@ -115,7 +115,7 @@ def _notes(variant: Variant) -> list[str]:
             _("Units are the total times the number of players, less the sum of all totals"),
         ]
     if variant.bonuses:
-        bonuses = ", ".join(f"{bonus.name.replace('-', ' ')} {bonus.amount}" for bonus in variant.bonuses)
+        bonuses = ", ".join(f"{_(bonus.name).replace('-', ' ')} {bonus.amount}" for bonus in variant.bonuses)
         notes.append(_("The count is card points and bonuses: {bonuses}", bonuses=bonuses))
     if win.by == "at most":
         most = ngettext(
@@ -128,7 +128,8 @@ def _notes(variant: Variant) -> list[str]:
         units, deals = counts.units(win.above_u), counts.deals(win.above_deals)
         notes.append(_("More than {limit}: {units}, {deals} won", limit=win.above, units=units, deals=deals))
     for event, meaning in (variant.events or {}).items():
-        notes.append(_("{event}, where {meaning}: write it for the count", event=event.capitalize(), meaning=meaning))
+        facts = {"event": event.capitalize(), "meaning": _(meaning)}
+        notes.append(_("{event}, where {meaning}: write it for the count", **facts))
     if variant.made_by == "alternate seats":
         notes.append(_("Units are those of each player of a side"))
     return notes

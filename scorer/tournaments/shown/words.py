@@ -57,7 +57,7 @@ def stage_words(tournament: Tournament) -> str:
     stage = tournament.stage_at
     played = rounds_of(tournament.progress, stage)
     rules = tournament.format.stages[stage]
-    at = {"stage": rules.name, "rounds": rules.rounds}
+    at = {"stage": _(rules.name), "rounds": rules.rounds}
     if not played:
         return _("{stage}: no round drawn yet of {rounds}", **at)
     tables = played[-1].tables
@@ -159,7 +159,7 @@ def people_lines(tournament: Tournament) -> list[str]:
 
 def heading(tournament: Tournament, announced: PlayedRound) -> str:
     """`Round 1 of Natale: Qualification, 10 tables, drawn with seed 12`."""
-    stage, tables = tournament.format.stages[announced.stage].name, counts.tables(len(announced.tables))
+    stage, tables = _(tournament.format.stages[announced.stage].name), counts.tables(len(announced.tables))
     facts = {"round": announced.number, "tournament": tournament.name, "stage": stage, "tables": tables}
     title = _("Round {round} of {tournament}: {stage}, {tables}, drawn with seed {seed}", **facts, seed=announced.seed)
     return _("{heading}, seats changed since", heading=title) if announced.drawn else title
