@@ -250,7 +250,7 @@ def find_record(transaction: Transaction, sheet: Sheet, number: int) -> Record:
     gone = struck_out(transaction, sheet.match, number)
     if not gone:
         return sheet.record(number)
-    facts = {"number": number, "match": sheet.match.name, "day": f"{gone.at:%Y-%m-%d}", "time": f"{gone.at:%H:%M}"}
+    facts = {"number": number, "match": sheet.match.name, "day": gone.at.date(), "time": f"{gone.at:%H:%M}"}
     if gone.voided:
         sentence = _("record {number} of {match} was voided on {day} at {time} ({reason})", **facts, reason=gone.reason)
     else:

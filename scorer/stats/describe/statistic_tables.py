@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, counts, ngettext, numeric_day
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
@@ -76,7 +76,7 @@ class Head:
     def days(self) -> str:
         """`2026-01-09 to 2026-12-18`; one day alone, or nothing."""
         if self.first is None or self.first == self.last:
-            return str(self.first or "")
+            return numeric_day(self.first) if self.first else ""
         return _("{first} to {last}", first=self.first, last=self.last)
 
     def lines(self, match: str = "") -> list[str]:

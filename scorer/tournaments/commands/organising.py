@@ -14,7 +14,7 @@ from scorer.cli.layout import fits, table, width, wrapped
 from scorer.cli.options import argument, day_option, option
 from scorer.cli.score_sheet import history as history_lines
 from scorer.errors import RefusedError
-from scorer.language import N_, _, counts, in_context
+from scorer.language import N_, _, counts, in_context, numeric_day
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.days import read_date
 from scorer.match.parsing import read_within
@@ -131,7 +131,7 @@ def list_tournaments(ctx: typer.Context) -> None:
         state = in_context("tournament", "finished") if tournament.finished else stage_words(tournament)
         name, on, form, staying = (
             tournament.name,
-            str(tournament.on),
+            numeric_day(tournament.on),
             tournament.format.name,
             tournament.progress.staying,
         )

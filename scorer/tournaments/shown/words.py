@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, counts, ngettext, numeric_day
 from scorer.language.lists_numbers_dates import capitalised, either, listed, signed
 from scorer.rules.ending import Race, read_ending
 from scorer.rules.errors import Advice, Notice, advice, advised
@@ -42,7 +42,7 @@ from scorer.tournaments.text.tournament_words import (
 
 def head_words(tournament: Tournament, variant: str) -> str:
     """Which tournament: its day, its format, its payout table and its league where they have other names."""
-    names = dict.fromkeys([str(tournament.on), _(tournament.format.title), variant])
+    names = dict.fromkeys([numeric_day(tournament.on), _(tournament.format.title), variant])
     league = [] if tournament.league == tournament.name else [tournament.league]
     return " · ".join([*names, *league])
 
