@@ -122,12 +122,7 @@ def _codes(here: Settings, wanted: str) -> WatchedCodes:
 
 
 def _serve(
-    here: Settings,
-    listening: "ServerAddress",
-    held: "socket",
-    codes: WatchedCodes,
-    dashboard: str,
-    club: "ClubPage",
+    here: Settings, listening: "ServerAddress", held: "socket", codes: WatchedCodes, dashboard: str, club: "ClubPage"
 ) -> None:
     """Answer phones until this is ended; the codes are shown as soon as somebody can be answered."""
     reached = reached_at(listening.host, listening.port)
