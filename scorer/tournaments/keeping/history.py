@@ -1,7 +1,7 @@
 """The steps of a tournament as its history lists them, taken back and done again; and which depend on which."""
 
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from scorer.errors import NotFoundError, RefusedError
@@ -18,6 +18,7 @@ from scorer.text.step_words import step_words
 from scorer.tournaments.keeping.at_tables import correction_notices
 from scorer.tournaments.keeping.notices import moved_words
 from scorer.tournaments.keeping.replaying import (
+    UNREADABLE,
     Log,
     Result,
     chains_as_kept,
@@ -30,7 +31,7 @@ from scorer.tournaments.keeping.replaying import (
 from scorer.tournaments.keeping.snapshot import Tournament
 from scorer.tournaments.keeping.step_kinds import DRAW, JOIN, OPENED, SWAP
 from scorer.tournaments.keeping.tournament_lookup import by_id, existing, format_of, refuse_finished
-from scorer.tournaments.rules import Format
+from scorer.tournaments.rules import Entrant, Format
 
 NAMED: Final = 3
 # By the table of its rows: the places that a step wrote or unwrote something at, and the steps that did so there.
@@ -283,8 +284,10 @@ def _unfit_by_it(transaction: Transaction, chain: Chain, tournament_id: int, ste
 
 
 def _playing_twice(transaction: Transaction, tournament_id: int) -> list[str]:
-    """Who plays for two entries that have not withdrawn, or for one as two."""
-    entrants = read_log(transaction, tournament_id).entrants.values()
+    """Who plays for two entries that have not withdrawn, or for one as two; nobody where steps cannot be replayed."""
+    entrants: Iterable[Entrant] = ()
+    with suppress(*UNREADABLE):
+        entrants = read_log(transaction, tournament_id).entrants.values()
     playing = [name for entrant in entrants if entrant.left is None for name in entrant.present]
     return [name for name in dict.fromkeys(playing) if playing.count(name) > 1]
 
