@@ -168,6 +168,8 @@ WINGS: Final = {
             "people_in_step": "scorer.tournaments.keeping.step_kinds:people_in_step",  # of a kind and a detail: ids
             # of a table and the words of `scorer reassign`: what changed, and the command that takes it back; or None
             "reassign_at_tables": "scorer.tournaments.commands.reassigning:reassign_at_tables",
+            # of a chain, for the block that reverses it: refuses what does not fit any more after it
+            "fitting": "scorer.tournaments.keeping.history:fitting",
             "refuse_elsewhere": "scorer.tournaments.keeping.history:refuse_elsewhere",  # of a chain: refuses
             "rule_files": "scorer.tournaments.text.rule_files:RULE_FILES",  # of every kind that it has
             # of a table, and who sat there before: notices about who sits down; refuses who may not

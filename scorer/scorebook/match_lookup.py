@@ -69,11 +69,6 @@ def open_matches(transaction: Transaction) -> list[Match]:
     return matches(transaction, rows.OPEN_MATCHES)
 
 
-def has_tournaments(transaction: Transaction) -> bool:
-    """Whether any tournament was ever opened."""
-    return transaction.value("SELECT id FROM tournament LIMIT 1") is not None
-
-
 def match_by_id(transaction: Transaction, match_id: int) -> Match:
     """The match of this id; raises NotFoundError."""
     match = rows.existing(transaction, match_id)

@@ -421,6 +421,11 @@ def of_tournament(transaction: Transaction, match_id: int | None) -> bool:
     return transaction.value(_TABLE_OF_TOURNAMENT, match=match_id) is not None
 
 
+def has_tournaments(transaction: Transaction) -> bool:
+    """Whether any tournament was ever opened."""
+    return transaction.value("SELECT id FROM tournament LIMIT 1") is not None
+
+
 def existing(transaction: Transaction, match_id: int) -> Match | None:
     """The match of this id; None where there is none, or where its start was undone."""
     return next(iter(matches(transaction, player_names(transaction), _ONE_MATCH, match=match_id)), None)

@@ -357,10 +357,15 @@ def clock_lines(clock: Clock | None, now: datetime) -> list[Notice]:
     time, bell = countdown(left), f"{clock.ends_at.astimezone():%H:%M}"
     state: Notice = _("Clock: {time} left, the bell rings at {bell}.", time=time, bell=bell)
     if clock.paused_at:
-        state = advised(_("Clock: stopped with {time} left", time=time), advice("tournament_clock_let_go_on"))
+        state = advised(stopped_words(time), advice("tournament_clock_let_go_on"))
     elif left < timedelta(seconds=1):
         state = _("Clock: the bell rang at {time}.", time=bell)
     return [state, *(f"{capitalised(line)}." for line in extra_lines(clock))]
+
+
+def stopped_words(time: str) -> str:
+    """That a clock is stopped, and what was left."""
+    return _("The clock is stopped with {time} left", time=time)
 
 
 def extra_lines(clock: Clock) -> list[str]:
@@ -396,7 +401,7 @@ def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -
 
 
 def played_words(tournament: Tournament, stage: int) -> str:
-    """How far a stage is: which rounds count, and what is still to come in."""
+    """How far a stage is: which rounds count, and how many of their tables have no result."""
     rounds = rounds_of(tournament.progress, stage)
     if not rounds:
         return _("No round is drawn yet")
@@ -406,4 +411,4 @@ def played_words(tournament: Tournament, stage: int) -> str:
         after = _("After round {round} of {rounds}", round=len(rounds), rounds=total)
     else:
         after = _("After its one round")
-    return _("{after}; {tables} still to come in", after=after, tables=counts.tables(missing)) if missing else after
+    return _("{after}; {tables} without a result", after=after, tables=counts.tables(missing)) if missing else after
