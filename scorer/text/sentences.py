@@ -86,6 +86,7 @@ FACTS: Final = {
     "dealer": N_("dealer"),
     "out": N_("out"),
     "times": N_("times"),
+    "deals": N_("deals"),
     "note": N_("note"),
 }
 NAMED = 3  # so many by name where there may be many
@@ -284,7 +285,11 @@ def record_sentence(record: Record, variant: Variant) -> str:
         nobody = _("nobody pays")
         return f"{_(KIND_SENTENCES[record.kind])}{note}: {nobody}"
     offender = min(record.payouts, key=lambda player: record.payouts[player])
-    sentence = _(_RULINGS[record.kind], offender=offender, reason=record.note, payouts=payout_words(record))
+    facts = {"offender": offender, "reason": record.note, "payouts": payout_words(record)}
+    if record.deals is not None:
+        sentence = _("Sheet of {deals} ({reason}): {payouts}", deals=counts.deals(record.deals), **facts)
+    else:
+        sentence = _(_RULINGS[record.kind], **facts)
     return f"{sentence}; {residual_words(record)}" if record.residual else sentence
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorer.language import N_, _
+from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
@@ -64,7 +64,8 @@ def record_cells(record: Record, sheet: Sheet) -> list[str]:
     if sheet.match.variant.has_auction:
         if not record.is_deal:
             residual = _("residual of {units}", units=signed(record.residual)) if record.residual else ""
-            return [kind_name(record.kind), residual, ""]
+            held = counts.deals(record.deals) if record.deals else ""
+            return [kind_name(record.kind), ", ".join(filter(None, [held, residual])), ""]
         result = result_name(record.result)
         return [
             str(record.bid),

@@ -66,13 +66,16 @@ def seats(league: Drawn) -> DealsBySeat:
     )
 
 
-def observations(league: Drawn) -> Observations:
-    """The deals, and a sheet a table of the evenings that are on paper: units at their stakes."""
+def observations(league: Drawn, says: float = 1.0) -> Observations:
+    """The deals, and a sheet a table of the evenings that are on paper: units at their stakes.
+
+    Where a sheet says how many deals it holds, it `says` so many times as many.
+    """
     deals = deal_observations(seats(league))
     if not league.on_paper.any():
         return deals
     paper = league.on_paper[league.evening]
-    table, first = np.unique(league.table[paper], return_index=True)
+    table, first, held = np.unique(league.table[paper], return_index=True, return_counts=True)
     units = np.zeros((len(table), SEATED))
     np.add.at(units, np.searchsorted(table, league.table[paper]), (league.units * league.stake[:, None])[paper])
     stake, base = league.stake[~paper, None], league.units[~paper]
@@ -86,10 +89,12 @@ def observations(league: Drawn) -> Observations:
         units=units / stake.mean(),
         deals=ones,
         noise=spread * ones,
+        deal_noise=spread * ones,
         match=evening,
         day=day_of(evening),
     )
-    return joined(deals, with_deals(sheets, np.zeros(len(table), np.int64), deals))
+    said = np.where(league.said[evening], held * says, 0)
+    return joined(deals, with_deals(sheets, np.zeros(len(table), np.int64), said, deals))
 
 
 def found(league: Drawn) -> tuple[float, ...]:

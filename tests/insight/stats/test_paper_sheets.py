@@ -40,7 +40,7 @@ def club(seed: int) -> tuple[Observations, np.ndarray]:
     day = np.datetime64("2026-01-01", "s") + at * np.timedelta64(86400, "s")
     side = np.tile(np.arange(SEATED), (SESSIONS, 1)).astype(np.int8)
     names = [f"P{number:02d}" for number in range(CLUB)]
-    return Observations(names, player.astype(np.int32), side, ones > 0, units, ones, ones, at, day), skill
+    return Observations(names, player.astype(np.int32), side, ones > 0, units, ones, ones, ones, at, day), skill
 
 
 def test_sessions_of_a_real_club_are_told_better_than_with_all_alike_and_than_by_raw_means() -> None:
