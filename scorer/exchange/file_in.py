@@ -152,21 +152,25 @@ def take_file(
             else:
                 _write(writer, matches, match.arrival, line)
     if not twice:
-        others = ONWARDS if there.is_running else THE_OTHERS
-        found = [*matches.found.values()]
+        found, others = [*matches.found.values()], ONWARDS if there.is_running else THE_OTHERS
         for sentence in check_new(found, known, faults, evening_a_line=there.of_evenings, the_others=others):
             notices.add(sentence)
-    if defaults.deals and not lines.sheets:
-        faults.add(f"--deals {defaults.deals.strip()}: there is no paper sheet in it")
-    faults.check()
-    if asking and lines.of_unknown_deals and OF_SHEET not in there.table.columns:
-        raise UnknownDealsError(lines.of_unknown_deals)
+    _check_sheets(lines, constants, faults, asking=asking)
     for arrival, line in sorted(kept, key=lambda kept_match: (kept_match[0].on, kept_match[0].order)):
         assert writer
         _write(writer, matches, arrival, line)
     if not records:
         raise FaultyFileError(["there is not one record below the header"])
     return replace(arrived(records, matches, players, notices), understood=tuple(there.understood()))
+
+
+def _check_sheets(lines: DealLines, constants: Mapping[str, str], faults: Faults, *, asking: bool) -> None:
+    """Raise FaultyFileError for all faults, and UnknownDealsError where somebody can be asked about paper sheets."""
+    if OF_SHEET in constants and not lines.sheets:
+        faults.add(f"--deals {constants[OF_SHEET]}: there is no paper sheet in it")
+    faults.check()
+    if asking and lines.of_unknown_deals and OF_SHEET not in lines.at:
+        raise UnknownDealsError(lines.of_unknown_deals)
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:

@@ -64,8 +64,8 @@ OTHER_FIGURE: Final = N_(
     "The standings count units at their stakes, whoever sat there: they may tell more or fewer players apart."
 )
 DOUBTED: Final = N_(
-    "What was won and lost on the paper sheets that say {deals} is not what so many bring: look whether it is the right "
-    "number (scorer edit --deals)."
+    "What was won and lost on the paper sheets that say {deals} is not what so many bring: look whether the number is "
+    "right (scorer edit --deals)."
 )
 MAY_BE_LUCK: Final = N_("Nobody can be told to be the best yet: this may be luck.")
 POINTS: Final = 40

@@ -34,7 +34,7 @@ MOST_OF_A_SHEET: Final = 400  # deals
 USUAL_SHEET: Final = 25.0  # deals: one standard deviation from it are 9 and 68
 CLOSE: Final = 0.02  # of the logarithm of how many deals a sheet holds
 GOLDEN: Final = 0.618  # the golden section
-MOST_FORM: Final = Form(likeness=0.1)  # of evenings, more than leagues show
+MOST_LIKENESS: Final = 0.1  # of two deals of an evening, more than leagues show
 UNLIKELY: Final = 3.0  # standard deviations: by chance once in 700 times
 
 
@@ -166,20 +166,23 @@ def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> i
     """How many deals some paper sheets say that they hold though their units tell otherwise; 0 where none do.
 
     `said`, (sheets,), is what the last of these `observations` say, 0 where they say nothing. Those that say the same
-    are judged together: units vary less than so many deals let them, or more than any form of evenings explains.
+    are judged together: units vary less than so many deals let them, or more than the form of evenings explains, as far
+    as the deals leave that open.
     """
     square = (residuals_of(observations, rated.strengths.means) ** 2).sum(axis=1) * observations.noise
     freedom = np.count_nonzero(observations.player != NOBODY, axis=1) - 1
     dealt = len(said) < np.arange(len(square), 0, -1)
-    if not square[dealt].any():
+    if not (said.any() and square[dealt].any()):
         return 0
+    form = _noise_of(observations.selected(dealt)).form
+    most_form = Form(min(form.likeness + 2 * form.error, MOST_LIKENESS) if form.error else MOST_LIKENESS)
     on_paper = square[~dealt] / observations.deal_noise[~dealt] / observations.deals[~dealt]
     doubted = {}
     for deals in np.unique(said[said > 0]).tolist():
         alike, of_one = said == deals, float(square[dealt].sum() / freedom[dealt].sum())
         free = float(freedom[~dealt][alike].sum())
         ratio = float(on_paper[alike].sum()) / free / of_one
-        most = float(MOST_FORM.factors(np.array(deals)))
+        most = float(most_form.factors(np.array(deals)))
         doubted[deals] = max(-_normal_of_chi_square(ratio, free), _normal_of_chi_square(ratio / most, free))
     worst = max(doubted, key=doubted.__getitem__, default=0)
     return worst if doubted.get(worst, 0) > UNLIKELY else 0

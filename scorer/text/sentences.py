@@ -14,7 +14,7 @@ from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.errors import Notice, ScorerError, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
-from scorer.text.kind_words import party_words, result_name
+from scorer.text.kind_words import deals_of_sheet, party_words, result_name
 from scorer.text.numbers import money
 from scorer.text.step_words import step_words
 from scorer.text.variant_titles import variant_title
@@ -286,10 +286,8 @@ def record_sentence(record: Record, variant: Variant) -> str:
         return f"{_(KIND_SENTENCES[record.kind])}{note}: {nobody}"
     offender = min(record.payouts, key=lambda player: record.payouts[player])
     facts = {"offender": offender, "reason": record.note, "payouts": payout_words(record)}
-    if record.deals is not None:
-        sentence = _("Sheet of {deals} ({reason}): {payouts}", deals=counts.deals(record.deals), **facts)
-    else:
-        sentence = _(_RULINGS[record.kind], **facts)
+    template = _RULINGS[record.kind] if record.deals is None else N_("Sheet of {deals} ({reason}): {payouts}")
+    sentence = _(template, deals=deals_of_sheet(record), **facts)
     return f"{sentence}; {residual_words(record)}" if record.residual else sentence
 
 

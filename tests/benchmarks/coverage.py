@@ -40,6 +40,11 @@ LEAGUES_OF: Final = {
     "four fifths on paper": World(players=8, skill=0.2, on_paper=0.8),
     "four fifths on paper, sixty deals": World(players=8, skill=0.2, deals=60, on_paper=0.8),
     "four fifths on paper, form": World(players=8, skill=0.2, form=0.3, on_paper=0.8),
+    "four fifths, that say it": World(players=8, skill=0.2, on_paper=0.8, said=1),
+    "four fifths, half of which say it": World(players=8, skill=0.2, on_paper=0.8, said=0.5),
+    "four fifths that say it, sixty": World(players=8, skill=0.2, deals=60, on_paper=0.8, said=1),
+    "four fifths that say it, form": World(players=8, skill=0.2, form=0.3, on_paper=0.8, said=1),
+    "four fifths, half say it, form": World(players=8, skill=0.2, form=0.3, on_paper=0.8, said=0.5),
 }
 SIZES = (135, 600)  # deals of each player
 LONG = 3000
