@@ -105,6 +105,11 @@ def grouped_sums(observations: Observations, group: Ints, groups: int) -> list[S
     return sums
 
 
+def sums_of(observations: Observations) -> Sums:
+    """The sufficient statistics of all of them."""
+    return grouped_sums(observations, np.zeros(len(observations.units), np.int64), 1)[0]
+
+
 def _individual_sums(observations: Observations, group: Ints, groups: int) -> list[Sums]:
     """The sums of tables at which everybody gets units of their own.
 
@@ -251,12 +256,16 @@ def fit_strengths(sums: Sums) -> Fit:
 
 def fit_plus_minus(observations: Observations, sums: Sums | None = None) -> PlusMinus:
     """The plus-minus of all players; `sums` are those of all observations, where they are known already."""
-    sums = sums or grouped_sums(observations, np.zeros(len(observations.units), np.int64), 1)[0]
+    sums = sums or sums_of(observations)
     return plus_minus(sums, observations.by_player, own_noise(observations, sums))
 
 
-def own_noise(observations: Observations, sums: Sums) -> Noise:
-    """How much chance moves the deals of each player, and those of one evening together: callers play for more."""
+def own_noise(observations: Observations, sums: Sums | None = None) -> Noise:
+    """How much chance moves the deals of each player, and those of one evening together: callers play for more.
+
+    `sums` are those of all observations, where they are known already.
+    """
+    sums = sums or sums_of(observations)
     inverse = np.linalg.inv(sums.xx + np.eye(len(sums.xy)) / FAR**2)
     residuals = residuals_of(observations, inverse @ sums.xy)
     total, deals = observations.totals(residuals**2)[0], observations.totals(1)[0]

@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames import Frames, base_units
-from scorer.frames.record_columns import KIND_CODES, Columns, Ints
+from scorer.frames.record_columns import KIND_CODES, Ints
 from scorer.insight.models.mixed_model import Sums
 from scorer.insight.models.seat_payouts import NOBODY, DealsBySeat
 from scorer.insight.plus_minus import (
@@ -21,12 +21,12 @@ from scorer.insight.plus_minus import (
     PlusMinus,
     deal_observations,
     fit_strengths,
-    grouped_sums,
     own_noise,
     residuals_of,
+    sums_of,
 )
 from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs
+from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs
 from scorer.stats.models.evening_error import Form
 from scorer.stats.on_one_side import has_partners
 
@@ -102,9 +102,7 @@ def observations_of(seats: DealsBySeat, frames: Frames) -> Observations:
     deals, sheets = deal_observations(seats), sheet_observations(frames)
     if not len(sheets.units):
         return deals
-    columns = frames.columns
-    on_paper = columns.taken(columns.kind == KIND_CODES[SHEET])
-    said = _deals_each(on_paper, frames)
+    said = _deals_each(frames)
     if len(deals.units) or said.any():
         record = np.flatnonzero(is_one_of(frames.payouts["role"], SHEET))
         begins = runs(frames.payouts["deal_id"].to_numpy()[record])[1]
@@ -117,15 +115,13 @@ def said_on_sheets(frames: Frames) -> Ints:
     return np.asarray(frames.columns.deals[frames.columns.kind == KIND_CODES[SHEET]])
 
 
-def _deals_each(sheets: Columns, frames: Frames) -> Floats:
-    """How many deals each player has on these paper sheets, (sheets,): fewer where somebody rests, 0 where not said."""
-    variants, labels = frames.matches["variant"], frames.columns.variants
-    seated = sheets.paid.sum(axis=1)
-    play = [
-        max((count for count in labels[variants.iloc[match]].player_counts if count <= seats), default=seats)
-        for match, seats in zip(sheets.match.tolist(), seated.tolist(), strict=True)
-    ]
-    return np.asarray(sheets.deals * ratio(play, seated))
+def _deals_each(frames: Frames) -> Floats:
+    """How many deals each player has on the paper sheets, (sheets,): fewer where somebody rests, 0 where not said."""
+    sheets = frames.columns.taken(frames.columns.kind == KIND_CODES[SHEET])
+    seated, variants = sheets.paid.sum(axis=1), frames.matches["variant"].iloc[sheets.match]
+    counts = [frames.columns.variants[label].player_counts for label in variants]
+    rests = [seats not in played and seats - 1 in played for seats, played in zip(seated.tolist(), counts, strict=True)]
+    return np.asarray(sheets.deals * (1 - np.array(rests, float) / seated))
 
 
 def joined(deals: Observations, sheets: Observations) -> Observations:
@@ -150,15 +146,15 @@ def with_deals(sheets: Observations, kind: Ints, said: Floats, deals: Observatio
     Of the others one of each `kind`, (sheets,), is as many as it most likely holds.
     """
     known = said > 0
-    counts, noise = np.where(known, said, 1), _noise_of(deals)
+    counts, noise = np.where(known, said, 1), own_noise(deals)
     beside = deals
     if known.any():
         beside = joined(deals, _counting(sheets, counts, noise).selected(known))
-        noise = _noise_of(beside)
-    of_known = _sums_of(beside)
+        noise = own_noise(beside)
+    of_known = sums_of(beside)
     for one in np.unique(kind[~known]).tolist():
         part = sheets.selected(~known & (kind == one))
-        counts[~known & (kind == one)] = _deals_of_a_sheet(of_known, _sums_of(part), noise)
+        counts[~known & (kind == one)] = _deals_of_a_sheet(of_known, sums_of(part), noise)
     return _counting(sheets, counts, noise)._replace(deal_noise=np.where(known, sheets.noise, np.nan))
 
 
@@ -169,27 +165,26 @@ def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> i
     are judged together: units vary less than so many deals let them, or more than the form of evenings explains, as far
     as the deals leave that open.
     """
-    square = (residuals_of(observations, rated.strengths.means) ** 2).sum(axis=1) * observations.noise
+    number = np.concatenate([np.zeros(len(observations.units) - len(said)), np.where(said > 0, said, np.nan)])
+    variance = observations.noise / observations.deal_noise / observations.deals
+    square = (residuals_of(observations, rated.strengths.means) ** 2).sum(axis=1) * variance
     freedom = np.count_nonzero(observations.player != NOBODY, axis=1) - 1
-    dealt = len(said) < np.arange(len(square), 0, -1)
+    dealt = number == 0
     if not (said.any() and square[dealt].any()):
         return 0
-    form = _noise_of(observations.selected(dealt)).form
-    most_form = Form(min(form.likeness + 2 * form.error, MOST_LIKENESS) if form.error else MOST_LIKENESS)
-    on_paper = square[~dealt] / observations.deal_noise[~dealt] / observations.deals[~dealt]
-    doubted = {}
+    form = own_noise(observations.selected(dealt)).form
+    most = Form(min(form.likeness + 2 * form.error, MOST_LIKENESS) if form.error else MOST_LIKENESS)
+    far = {}
     for deals in np.unique(said[said > 0]).tolist():
-        alike, of_one = said == deals, float(square[dealt].sum() / freedom[dealt].sum())
-        free = float(freedom[~dealt][alike].sum())
-        ratio = float(on_paper[alike].sum()) / free / of_one
-        most = float(most_form.factors(np.array(deals)))
-        doubted[deals] = max(-_normal_of_chi_square(ratio, free), _normal_of_chi_square(ratio / most, free))
-    worst = max(doubted, key=doubted.__getitem__, default=0)
-    return worst if doubted.get(worst, 0) > UNLIKELY else 0
+        of_one, of_these = (square[rows].sum() / freedom[rows].sum() for rows in (dealt, number == deals))
+        free, times = freedom[number == deals].sum(), of_these / of_one
+        far[deals] = max(-_normal_deviate(times, free), _normal_deviate(times / most.factors(np.array(deals)), free))
+    farthest = max(far, key=far.__getitem__)
+    return int(farthest) if far[farthest] > UNLIKELY else 0
 
 
-def _normal_of_chi_square(mean_square: float, freedom: float) -> float:
-    """The normal deviate that a mean square of 1 is as far from (Wilson and Hilferty 1931)."""
+def _normal_deviate(mean_square: float, freedom: float) -> float:
+    """How far a mean square of so much freedom is from 1, in standard deviations (Wilson and Hilferty 1931)."""
     part = 2 / (9 * freedom)
     return float((np.cbrt(mean_square) - (1 - part)) / np.sqrt(part))
 
@@ -197,14 +192,6 @@ def _normal_of_chi_square(mean_square: float, freedom: float) -> float:
 def _counting(sheets: Observations, counts: Floats, noise: Noise) -> Observations:
     """These sheets as so many deals each, (sheets,)."""
     return sheets._replace(deals=counts, noise=sheets.noise * _sheet_variances(counts, noise))
-
-
-def _sums_of(observations: Observations) -> Sums:
-    return grouped_sums(observations, np.zeros(len(observations.units), np.int64), 1)[0]
-
-
-def _noise_of(observations: Observations) -> Noise:
-    return own_noise(observations, _sums_of(observations))
 
 
 def _deals_of_a_sheet(deals: Sums, sheets: Sums, noise: Noise) -> float:
