@@ -38,7 +38,8 @@ class Observations(NamedTuple):
 
     Shape (observations, seats): `player`, an index into `players`, NOBODY for an empty seat; `side`, an index of the
     sides; `units`, base units. Shape (observations,): `individual`, whether everybody gets units of their own; `deals`,
-    how many deals the row stands for; `noise`, its residual variance in those of one deal; `match` and `day`.
+    how many deals the row stands for; `noise`, its residual variance in those of one deal; `deal_noise`, that of one of
+    its deals, NaN where it is estimated how many they are; `match` and `day`.
     """
 
     players: list[str]
@@ -48,6 +49,7 @@ class Observations(NamedTuple):
     units: Floats
     deals: Floats
     noise: Floats
+    deal_noise: Floats
     match: Ints
     day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
 
@@ -77,14 +79,16 @@ class Observations(NamedTuple):
 
 def deal_observations(seats: DealsBySeat) -> Observations:
     """Deals as observations."""
+    ones = np.ones(len(seats.player))
     return Observations(
         players=seats.players,
         player=seats.player,
         side=seats.side,
         individual=~seats.nobody_called,
         units=seats.units,
-        deals=np.ones(len(seats.player)),
-        noise=np.ones(len(seats.player)),
+        deals=ones,
+        noise=ones,
+        deal_noise=ones,
         match=seats.match,
         day=seats.day,
     )
@@ -99,6 +103,11 @@ def grouped_sums(observations: Observations, group: Ints, groups: int) -> list[S
         of_result, size = group[~individual][row], len(observations.players)
         sums = [part + Sums.of(results.selected(of_result == at), size, 0) for at, part in enumerate(sums)]
     return sums
+
+
+def sums_of(observations: Observations) -> Sums:
+    """The sufficient statistics of all of them."""
+    return grouped_sums(observations, np.zeros(len(observations.units), np.int64), 1)[0]
 
 
 def _individual_sums(observations: Observations, group: Ints, groups: int) -> list[Sums]:
@@ -247,29 +256,45 @@ def fit_strengths(sums: Sums) -> Fit:
 
 def fit_plus_minus(observations: Observations, sums: Sums | None = None) -> PlusMinus:
     """The plus-minus of all players; `sums` are those of all observations, where they are known already."""
-    sums = sums or grouped_sums(observations, np.zeros(len(observations.units), np.int64), 1)[0]
+    sums = sums or sums_of(observations)
     return plus_minus(sums, observations.by_player, own_noise(observations, sums))
 
 
-def own_noise(observations: Observations, sums: Sums) -> Noise:
-    """How much chance moves the deals of each player, and those of one evening together: callers play for more."""
+def own_noise(observations: Observations, sums: Sums | None = None) -> Noise:
+    """How much chance moves the deals of each player, and those of one evening together: callers play for more.
+
+    `sums` are those of all observations, where they are known already.
+    """
+    sums = sums or sums_of(observations)
     inverse = np.linalg.inv(sums.xx + np.eye(len(sums.xy)) / FAR**2)
-    residuals = _residuals(observations, inverse @ sums.xy)
+    residuals = residuals_of(observations, inverse @ sums.xy)
     total, deals = observations.totals(residuals**2)[0], observations.totals(1)[0]
     usual = float(ratio(total.sum(), deals.sum())) if total.any() else 1.0
     days, evening = np.unique(observations.day, return_inverse=True)
-    single = observations.deals == 1  # how the deals of a sheet went nobody knows
-    played, left = observations.selected(single), residuals[single]
-    counts, together = (played.totals(part, evening[single], len(days)) for part in (1, left))
-    square, independent = float((left**2).sum()), float(sums.weight / max(deals.sum(), 1))
-    form = Evenings.of_table(counts, together, square, independent).form()
+    form = _form(observations, residuals, evening, float(sums.weight / max(deals.sum(), 1)))
     by_evening = observations.totals(observations.deals[:, None], evening, len(days))
     usual_size = float((by_evening**2).sum() / max(by_evening.sum(), 1))
     factor = (total / usual + USUAL_DEALS) / (deals + USUAL_DEALS)
     return Noise(factor, deals, form, evening_sizes(by_evening), usual_size, np.count_nonzero(by_evening, axis=0))
 
 
-def _residuals(observations: Observations, strengths: Floats) -> Floats:
+def _form(observations: Observations, residuals: Floats, evening: Ints, independent: float) -> Form:
+    """How much alike the deals of an evening are, those of paper sheets too where it is known how many these are."""
+    known = ~np.isnan(observations.deal_noise)
+    played, evening = observations.selected(known), evening[known]
+    left = residuals[known] * np.sqrt(played.noise / played.deal_noise)[:, None]
+    counts, together = (
+        played.totals(part, evening, evening.max(initial=-1) + 1) for part in (played.deals[:, None], left)
+    )
+    single = (
+        played.deals == 1 if (played.deals == 1).any() else known[known]
+    )  # how each deal of a sheet went nobody knows
+    square = float((left[single] ** 2 / played.deals[single, None]).sum())
+    seats = np.count_nonzero(played.player[single] != NOBODY)
+    return Evenings.of_table(counts, together, square * counts.sum() / max(seats, 1), independent).form()
+
+
+def residuals_of(observations: Observations, strengths: Floats) -> Floats:
     """What each seat got beyond its strength and the others', (observations, seats), in those of one deal."""
     seated = observations.player != NOBODY
     strong = np.where(seated, np.append(strengths, 0)[observations.player], 0)

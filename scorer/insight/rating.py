@@ -43,7 +43,7 @@ from scorer.insight.plus_minus import (
     own_noise,
     plus_minus,
 )
-from scorer.insight.sheets_among_deals import observations_of
+from scorer.insight.sheets_among_deals import doubted_deals, observations_of, said_on_sheets
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.stats.describe.phrases import ONE_EVENING
@@ -62,6 +62,10 @@ PREDICTS_NOTHING: Final = N_(
 )
 OTHER_FIGURE: Final = N_(
     "The standings count units at their stakes, whoever sat there: they may tell more or fewer players apart."
+)
+DOUBTED: Final = N_(
+    "What was won and lost on the paper sheets that say {deals} is not what so many bring: look whether the number is "
+    "right (scorer edit --deals)."
 )
 MAY_BE_LUCK: Final = N_("Nobody can be told to be the best yet: this may be luck.")
 POINTS: Final = 40
@@ -109,6 +113,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             "sheets": played - dealt,
             "evenings": rated.noise.evenings,
             "predictive": np.full(len(players), predicts),
+            "doubted_deals": np.full(len(players), doubted_deals(said_on_sheets(frames), observations, rated)),
         }
     )
     exact = table["rating"].round(9)  # further decimals of equal players differ by rounding
@@ -135,9 +140,11 @@ def who_is_best(rows: Rows) -> Verdict:
         )
     best = _best_sentence(rows)
     whole, of_one = f"{best} {of_equals} {_(OTHER_FIGURE)}", all(row["evenings"] == 1 for row in rows)
+    doubted = _(DOUBTED, deals=counts.deals(rows[0]["doubted_deals"])) if rows[0]["doubted_deals"] else ""
     if not (rows[0]["predictive"] and rows[0]["significant"]):
-        return Verdict(_(MAY_BE_LUCK), whole)
-    return Verdict(f"{best} {_(OTHER_FIGURE)}", whole).followed_by(_(ONE_EVENING) if of_one else "")
+        return Verdict(_(MAY_BE_LUCK), whole).followed_by(doubted)
+    verdict = Verdict(f"{best} {_(OTHER_FIGURE)}", whole).followed_by(_(ONE_EVENING) if of_one else "")
+    return verdict.followed_by(doubted)
 
 
 def course_verdict(curve: pd.DataFrame) -> Verdict:

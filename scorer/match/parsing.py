@@ -48,6 +48,7 @@ LONGEST_NOTE = 500
 LONGEST_MARK = 100
 MOST_COUNT = 999
 MOST_UNITS = 1_000_000
+MOST_DEALS_OF_SHEET = 1000
 ALL_FACTS, AFTER_A_CALL = 4, 2  # CALLER BID PARTNER RESULT; PARTNER RESULT
 SIGNED_NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?\d+")
 AT_LEAST, AT_LEAST_ALONE = 71, 110  # targets of an example, so that it shows a bid above the lowest
@@ -200,6 +201,11 @@ def read_within(text: str, what: str, lowest: int, highest: int) -> int:
 def read_times(text: str) -> int:
     """Read the factor of a deal, 1 to 1024."""
     return read_within(text, _("times"), 1, MOST_TIMES)
+
+
+def read_deals_of_sheet(text: str) -> int:
+    """Read how many deals a paper sheet holds, 1 to 1000."""
+    return read_within(text, _("deals"), 1, MOST_DEALS_OF_SHEET)
 
 
 def clean_note(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scorer.exchange.name_columns import NAMES, SURNAMES
-from scorer.exchange.own.deals_csv import COLUMNS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.own.deals_csv import COLUMNS, OF_SHEET, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import TOTALS
 from scorer.match.names import fold
 from scorer.notebooks.clock import TIME
@@ -40,6 +40,9 @@ _WORDS: Final[Mapping[str, str]] = {
     "counts": "conteggi",
     "slam": "cappotto, capote",
     "times": "raddoppio",
+    OF_SHEET: "smazzate, mani, smazzate giocate, mani giocate, numero smazzate, numero mani, n. smazzate, n. mani, "
+    "quante smazzate, quante mani, hands, deals played, hands played, how many deals, manos, repartos, manos jugadas, "
+    "cuántas manos",
     "note": "nota, notes, notas, commento, commenti, osservazioni, comment, comments, remarks, comentarios",
     PLAYER: f"{NAMES}, {SURNAMES}",
     TYPE: "tipo, tipo chiamata",
@@ -112,6 +115,7 @@ MEANING: Final[Mapping[str, str]] = {
     "card_points": "the card points", "outcome": "the outcome", "slam": "the slam", "times": "the factor",
     "sides": "the sides", "counts": "the counts of the sides", "bonuses": "their bonuses",
     "winners": "who has won", "decided": "how it was decided", "note": "a note", ORDER: "the order of the matches",
+    OF_SHEET: "how many deals it holds",
     RESULT: "the result", PLAYER: "the player", TYPE: "the kind of bid", THRESHOLD: "the card points bid",
     **{seat: f"seat {seat[-1]}" for seat in SEAT_COLUMNS}, **{units: f"units {units[-1]}" for units in UNITS_COLUMNS},
 }  # fmt: skip

@@ -9,10 +9,10 @@ from operator import attrgetter
 
 from db.connection import Row
 from scorer.language.lists_numbers_dates import signed
-from scorer.match.parsing import MOST_UNITS
+from scorer.match.parsing import MOST_DEALS_OF_SHEET, MOST_UNITS
 from scorer.rules.deal_facts import OF_WAY, SEATS, FactError, Facts, Judged, Units
 from scorer.rules.judge import MOST_KNOWN, Judge, units_along
-from scorer.rules.kinds import DEAL, KINDS, PASSED_OUT, PENALTY, REDEALS
+from scorer.rules.kinds import DEAL, KINDS, PASSED_OUT, PENALTY, REDEALS, SHEET
 
 SEAT_COLUMNS = tuple(map("seat{}".format, SEATS))
 UNIT_COLUMNS = tuple(map("units{}".format, SEATS))
@@ -21,7 +21,7 @@ ROLES = ("dealer", "resting", "caller", "partner")
 SITTING_ROLES = ("first_dealer", "resting", "call_caller")
 _roles = attrgetter(*ROLES)
 _facts = attrgetter("resting", "caller", "partner", *OF_WAY)
-_OF_DEALS = tuple(fact for fact in Facts._fields[2:] if fact not in {"slam", "times"})
+_OF_DEALS = tuple(fact for fact in Facts._fields[2:] if fact not in {"slam", "times", "deals"})
 _of_deals = attrgetter(*_OF_DEALS)
 _GIVE = "the facts and the frozen variant give"
 _CALLED = "somebody called in it, and its variant has no auction"
@@ -115,6 +115,8 @@ def outside_faults(kind: str, dealer: int | None, facts: Facts, units: Units, ju
         yield "there are units where nobody sits"
     if facts.slam or facts.times != 1:
         yield "it is no deal, and counts as a slam or more than once"
+    if facts.deals is not None and not (kind == SHEET and 1 <= facts.deals <= MOST_DEALS_OF_SHEET):
+        yield f"it says that it holds {facts.deals} deals; a paper sheet alone does, 1 to {MOST_DEALS_OF_SHEET}"
     if kind in REDEALS:
         if any(units):
             yield "it is a redeal, and somebody has units"

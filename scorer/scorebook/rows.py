@@ -253,6 +253,7 @@ def add_record(transaction: Transaction, match_id: int, step: int, record: Recor
         bonuses=numbers_text(record.bonuses),
         winners=record.winners,
         decided=record.decided,
+        deals=record.deals,
         **seat_columns(record.seats, player_ids(transaction)),
         **dict(zip(UNIT_COLUMNS, record.units, strict=False)),
     )
@@ -300,6 +301,7 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
         bonuses=_numbers(row.bonuses),
         winners=row.winners,
         decided=row.decided,
+        deals=row.deals,
         id=row.id,
         made_by=row.made_by,
         voided_by=row.voided_by,

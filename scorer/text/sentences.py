@@ -14,7 +14,7 @@ from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.errors import Notice, ScorerError, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
-from scorer.text.kind_words import party_words, result_name
+from scorer.text.kind_words import deals_of_sheet, party_words, result_name
 from scorer.text.numbers import money
 from scorer.text.step_words import step_words
 from scorer.wings import missing
@@ -85,6 +85,7 @@ FACTS: Final = {
     "dealer": N_("dealer"),
     "out": N_("out"),
     "times": N_("times"),
+    "deals": N_("deals"),
     "note": N_("note"),
 }
 NAMED = 3  # so many by name where there may be many
@@ -283,7 +284,9 @@ def record_sentence(record: Record, variant: Variant) -> str:
         nobody = _("nobody pays")
         return f"{_(KIND_SENTENCES[record.kind])}{note}: {nobody}"
     offender = min(record.payouts, key=lambda player: record.payouts[player])
-    sentence = _(_RULINGS[record.kind], offender=offender, reason=record.note, payouts=payout_words(record))
+    facts = {"offender": offender, "reason": record.note, "payouts": payout_words(record)}
+    template = _RULINGS[record.kind] if record.deals is None else N_("Sheet of {deals} ({reason}): {payouts}")
+    sentence = _(template, deals=deals_of_sheet(record), **facts)
     return f"{sentence}; {residual_words(record)}" if record.residual else sentence
 
 

@@ -30,7 +30,8 @@ class World(NamedTuple):
     Standard deviations: of `skill`, the same all season; of the `form` of an evening. `tilt`: what ten units behind on
     the evening cost. `friends`: what the first two players bring a side that they are both on. `cliques`: the share of
     the evenings at which one half of the players is among itself. `unequal`: how unequally often players come.
-    `on_paper`: the share of the evenings of which sheets alone are left. `carry`: even deals double the next one.
+    `on_paper`: the share of the evenings of which sheets alone are left, and of these `said` that of those that say how
+    many deals they hold. `carry`: even deals double the next one.
     """
 
     players: int = 10
@@ -43,6 +44,7 @@ class World(NamedTuple):
     cliques: float = 0.0
     unequal: float = 0.0
     on_paper: float = 0.0
+    said: float = 0.0
     carry: bool = False
     tables: int = 1
 
@@ -50,9 +52,9 @@ class World(NamedTuple):
 class Drawn(NamedTuple):
     """The deals of a league, evening by evening and table by table.
 
-    Shape (deals, seats): `player`, `role`, `units` (units / stake). Shape (deals,): `evening`, `table`, `stake`.
-    `on_paper`, (evenings,): of which sheets alone are left. `truth`, (players,): expected units a deal against company
-    of average strength, in form as on average.
+    Shape (deals, seats): `player`, `role`, `units` (units / stake). Shape (deals,): `evening`, `table`, `stake`. Shape
+    (evenings,): `on_paper`, of which sheets alone are left, and `said`, whose sheets say how many deals they hold.
+    `truth`, (players,): expected units a deal against company of average strength, in form as on average.
     """
 
     player: Ints
@@ -62,6 +64,7 @@ class Drawn(NamedTuple):
     table: Ints
     stake: Floats
     on_paper: Flags
+    said: Flags
     truth: Floats
 
     @property
@@ -92,6 +95,8 @@ def draw(seed: int, world: World) -> Drawn:
     flat = (len(seats) * world.deals, SEATED)
     of_table = np.repeat(np.arange(len(seats)), world.deals)
     others = (skill.sum() - skill) / (world.players - 1)
+    dealt = round(world.evenings * (1 - world.on_paper))
+    unsaid = round((world.evenings - dealt) * (1 - world.said))
     return Drawn(
         seats[of_table],
         role.reshape(flat),
@@ -99,7 +104,8 @@ def draw(seed: int, world: World) -> Drawn:
         evening[of_table],
         of_table,
         stake.reshape(-1).astype(np.float64),
-        np.arange(world.evenings) >= round(world.evenings * (1 - world.on_paper)),
+        np.arange(world.evenings) >= dealt,
+        np.arange(world.evenings) >= dealt + unsaid,
         OF_STRENGTH * (skill - others),
     )
 

@@ -53,7 +53,9 @@ def of_arrays(seed: int, world: World, known: int, evenings: int = EVENINGS) -> 
     """A season that is drawn as arrays, of which so many evenings are known."""
     league = draw(seed, world._replace(evenings=evenings))
     before = league.evening < known
-    past = Drawn._make([*(array[before] for array in league[:6]), league.on_paper[:known], league.truth])
+    past = Drawn._make(
+        [*(array[before] for array in league[:6]), league.on_paper[:known], league.said[:known], league.truth]
+    )
     now, end = (_units(part, world.players) for part in (past, league))
     seen = observations(past)
     base, stake = np.abs(past.units), past.stake[:, None]

@@ -68,6 +68,7 @@ _WORDS = {
     "winners_paid": "its winners have to get units, and all others to pay",
     "even_pays_nothing": "it is even, and somebody has units",
     "counts": "its counts or bonuses are not numbers",
+    "deals": "a paper sheet alone says how many deals it holds, 1 to 1000",
     "seat_numbers": "a role is no seat number from 1 to 7",
     "call": "a pending call needs both a caller and a bid",
 }

@@ -33,6 +33,7 @@ WITH_SHEETS: Final = N_(
     "Counted in base units: units / stake, so that every deal weighs the same; a paper sheet counts for several deals."
 )
 SHEETS_ALONE: Final = N_("Counted in units a paper sheet: no deal is recorded here.")
+DEALS_OF_SHEETS: Final = N_("Counted in units a deal of the paper sheets, which say how many they hold.")
 SIDE_AND_ALL: Final = 2  # rows of a player, where nobody calls
 # Whole numbers that may be missing in a row: a frame then keeps the whole column as decimals.
 SOME_MISSING: Final = {"place", "change", "more_needed", "win_by_chance", "loss_by_chance", "by_chance", "match_id"}
@@ -44,7 +45,8 @@ class Head:
 
     `first` and `last` are the dates of its matches. A table of money leaves out so many `worthless` matches, which have
     no unit value, and the `unpaid` leagues, in which no match has one. `has`: what its games have, by the codes of
-    Needed. `with_sheets`: paper sheets count too. `unlike`: in what a variant differs from others of its name.
+    Needed. `with_sheets`: paper sheets count too, and `say_deals`: some say how many deals they hold. `unlike`: in what
+    a variant differs from others of its name.
     """
 
     league: str
@@ -58,6 +60,7 @@ class Head:
     unpaid: tuple[str, ...] = ()
     has: frozenset[Needed] = frozenset()
     with_sheets: bool = False
+    say_deals: bool = False
     unlike: str = ""
 
     @property
@@ -69,7 +72,7 @@ class Head:
     def counted(self) -> str:
         """The sentence on what it counts; empty for units as they are."""
         if self.with_sheets:
-            return _(WITH_SHEETS) if self.deals else _(SHEETS_ALONE)
+            return _(WITH_SHEETS if self.deals else DEALS_OF_SHEETS if self.say_deals else SHEETS_ALONE)
         return _(MEASURED[self.measure]) if self.measure in MEASURED else ""
 
     @property
@@ -385,6 +388,7 @@ def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
         unpaid=part.unpaid,
         has=frozenset(needed for needed in HAS if has(part, needed)),
         with_sheets=with_sheets and bool(is_one_of(part.frames.payouts["role"], SHEET).any()),
+        say_deals=bool(part.frames.columns.deals.any()),
         unlike=unlike_namesakes(unlike, known) if unlike else "",
     )
 
