@@ -152,6 +152,8 @@ WINGS: Final = {
             "advice": "scorer.tournaments.commands.tournament_advice:TOURNAMENT_ADVICE",  # sentences by their codes
             # below /api, for the code of the organiser: what answers, of a transaction and filters as they were asked
             "api": "scorer.tournaments.served:ADDRESSES",
+            # by the option of `scorer chances` that asks for them: of a scorebook and what stands behind the option
+            "chances": "scorer.tournaments.exchange.tournament_chances:CHANCES",
             "check_goes_on": "scorer.tournaments.keeping:check_goes_on",  # of a table: refuses where all is finished
             "check_merge": "scorer.tournaments.keeping.at_tables:check_merge",  # of two names: refuses
             # of a table: notices of what a correction changes of what was announced since

@@ -60,7 +60,7 @@ def final_places(
     end = season_end(frames, evenings, until)
     seats = seats_of(base_payouts(frames))
     observations = observations_of(seats, frames)
-    dealt, stakes, forgets = len(seats.units), _stakes(frames), half_life(observations)
+    dealt, stakes, forgets = len(seats.units), stakes_of(frames), half_life(observations)
     drawn = evenings_to_come(observations, dealt, stakes, end.evenings, forgets)
     now = tally(frames.payouts)
     listed = now.counts.any(axis=(1, 2, 3)) & (now.count() + drawn.deals >= min_deals)
@@ -94,7 +94,7 @@ def final_places(
     return table.sort_values(["place", "chance"], ascending=[True, False], kind="stable", ignore_index=True)
 
 
-def _strengths(observations: Observations, half_life: float) -> tuple[Fit, Noise]:
+def strengths_now(observations: Observations, half_life: float) -> tuple[Fit, Noise]:
     """The strengths of all players now, and what chance does; of one evening known all are equal."""
     evening = np.unique(observations.day, return_inverse=True)[1]
     sums = sums_now(observations, evening, half_life)
@@ -113,7 +113,7 @@ def evenings_to_come(
 
     `stakes` are the mean stake and the mean square of it; `half_life` is that of strengths, in evenings.
     """
-    strengths, noise = _strengths(observations, half_life)
+    strengths, noise = strengths_now(observations, half_life)
     days, evening = np.unique(observations.day, return_inverse=True)
     if not len(days):  # penalties alone
         nothing = np.zeros((SIMULATIONS, len(observations.players)), np.int64)
@@ -201,7 +201,7 @@ def _figures(now: Tally, drawn: Drawn | None, order: str) -> Floats:
     return np.asarray(np.rint(now.units_in(ROLES) + units))
 
 
-def _stakes(frames: Frames) -> tuple[float, float]:
+def stakes_of(frames: Frames) -> tuple[float, float]:
     """The mean stake of deals and the mean square of it, in whatever the frames are measured."""
     played = is_one_of(frames.payouts["role"], *DEAL_ROLES)
     units, base = (payouts["units"].to_numpy(np.float64)[played] for payouts in (frames.payouts, base_payouts(frames)))

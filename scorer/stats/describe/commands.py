@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from scorer.wings import ROOT, there
+from scorer.wings import ROOT, absent_with, there
 
 PERIODS: Final = ("today", "week", "month")
 COMMAND: Final = re.compile(r"^\[command\]\n.*?(?=^\[(?!command)|\Z)", re.MULTILINE | re.DOTALL)  # its part of a file
@@ -123,8 +123,9 @@ def _files() -> dict[str, list[Path]]:
     """The files of each statistic, but for those of a player's page."""
     found: dict[str, list[Path]] = {}
     for file in (file for folder in _folders() if folder.is_dir() for file in folder.iterdir()):
-        if file.name.endswith(".toml"):
-            found.setdefault(file.name.removesuffix(".toml"), []).append(file)
+        name = file.name.removesuffix(".toml")
+        if name != file.name and not absent_with(name):  # nothing is laid over what is not there
+            found.setdefault(name, []).append(file)
     return found
 
 

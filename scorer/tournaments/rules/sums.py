@@ -34,12 +34,14 @@ class Account:
     @property
     def total(self) -> Fraction:
         """Everything that counts: carried, the rounds, less the penalties."""
-        return self.carried + self.given - self.penalty
+        total = self.carried + self.given if self.before else self.given
+        return total - self.penalty if self.penalty else total
 
     @property
     def given(self) -> Fraction:
         """What the rounds of this stage gave."""
-        return sum((given for given in self.rounds if given), Fraction(0))
+        first, *others = filter(None, self.rounds) if any(self.rounds) else [Fraction(0)]
+        return sum(others, first)  # from the first on: adding to 0 takes as long
 
     @property
     def units(self) -> int:

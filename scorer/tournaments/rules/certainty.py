@@ -1,0 +1,102 @@
+"""What no result to come can change: who goes on or wins for certain, and who does not any more.
+
+It goes by totals alone, and as if everybody could still get the most and the least that a table gives, all at once: so
+what is said is true, and now and then something that is true already is not said. A correction may undo it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import inf
+from typing import NamedTuple
+
+from scorer.tournaments.rules.cutting import cut
+from scorer.tournaments.rules.events import Number, PlayedRound, Progress
+from scorer.tournaments.rules.format import Format
+from scorer.tournaments.rules.stage_standings import standings
+from scorer.tournaments.rules.state import (
+    candidates,
+    current_stage,
+    is_over,
+    number_after,
+    places_left,
+    rounds_left,
+    rounds_of,
+)
+from scorer.tournaments.rules.sums import WIN, accounts
+
+Amount = Fraction | float
+Numbers = frozenset[Number]
+
+
+class Certain(NamedTuple):
+    """Who goes on from the current stage whatever comes, or in the last stage wins; and who does not."""
+
+    safe: Numbers = frozenset()
+    out: Numbers = frozenset()
+
+
+def certain(fmt: Format, progress: Progress) -> Certain:
+    """Of whom the results so far decide it."""
+    stage = current_stage(fmt, progress)
+    rules, over = fmt.stages[stage].cut, is_over(fmt, progress, stage)
+    rows = standings(fmt, progress, stage)
+    if over and rules:
+        result = cut(fmt, progress, stage)
+        return Certain(
+            frozenset(result.through), frozenset(row.entrant for row in rows) - {*result.through, *result.tied}
+        )
+    if over:
+        first = frozenset(row.entrant for row in rows if row.place == 1)
+        return Certain(first if len(first) == 1 else frozenset(), frozenset(row.entrant for row in rows) - first)
+    if rules and rules.by == "places":
+        return Certain()
+    ends = _ends(fmt, progress, stage)
+    count = 1
+    if rules:
+        count, there = (
+            places_left(fmt, progress, stage),
+            candidates(fmt, progress, stage, number_after(progress, stage)),
+        )
+        ends = {number: ends[number] for number in there}
+    safe = [who for who, (low, _) in ends.items() if sum(most >= low for _least, most in ends.values()) <= count]
+    out = [who for who, (_, high) in ends.items() if sum(least > high for least, _most in ends.values()) >= count]
+    return Certain(frozenset(safe), frozenset(out))
+
+
+def _ends(fmt: Format, progress: Progress, stage: int) -> Mapping[Number, tuple[Amount, Amount]]:
+    """The least and the most that each may have at the end of a stage."""
+    rounds, left = rounds_of(progress, stage), rounds_left(fmt, progress, stage)
+    emptied = {played.number: _emptied(played) for played in rounds}
+    least, most = _of_a_round(fmt, stage)
+    if left and fmt.stages[stage].placement_for:  # what a table gave depends on how often somebody will rest
+        least, most, emptied = -inf, inf, {}
+    now = replace(progress, rounds=tuple(emptied.get(played.number, played) for played in progress.rounds))
+    ends = {}
+    for number, account in accounts(fmt, now, stage).items():
+        total, to_come = account.carried - account.penalty, left
+        for played, given in zip(rounds, account.rounds, strict=True):
+            table = played.table_with(number)
+            if given is not None and (played.over or (table and table.over)):
+                total += given
+            else:
+                to_come += 1
+        ends[number] = (total + to_come * least, total + to_come * most) if to_come else (total, total)
+    return ends
+
+
+def _emptied(played: PlayedRound) -> PlayedRound:
+    """A round with the results of tables that are over."""
+    return replace(played, tables=tuple(table if table.over else replace(table, lines=()) for table in played.tables))
+
+
+def _of_a_round(fmt: Format, stage: int) -> tuple[Amount, Amount]:
+    """The least and the most that a round may give to anybody, who misses it too."""
+    rules = fmt.stages[stage]
+    if rules.yields == "units" or rules.units_share:
+        return -inf, inf
+    missed = [given for given in (fmt.bye.placement, fmt.absent.placement) if isinstance(given, Fraction)]
+    if rules.yields in {"duels", "wins"}:
+        return min([*missed, Fraction(0)]), max([*missed, WIN if rules.yields == "duels" else Fraction(1)])
+    tables = [places for by_size in (rules.placement, *rules.placement_for.values()) for places in by_size.values()]
+    return min([*missed, *map(min, tables)]), max([*missed, *map(max, tables)])
