@@ -57,7 +57,8 @@ class Wing(NamedTuple):
     core. `parameters` are those of its addresses, with what a widget is called that is read aloud. A file that `begins`
     so is its own, also where it is not installed.
 
-    A command of a group that asks another wing stands in `asks` with that wing: it is there where both are.
+    A command of a group, or what else is brought, that asks another wing stands in `asks` with that wing: it is there
+    where both are.
 
     What else is asked for has a name, and stands in `brings` as `module:name`: mostly a function, which is called with
     what stands beside it. Names with a colon are places on pages of the dashboard, `page: place`; what stands there
@@ -172,6 +173,7 @@ WINGS: Final = {
             "step_kinds": "scorer.tournaments.keeping.step_kinds:STEP_KINDS",  # by their names
             "step_words": "scorer.tournaments.text.desk_words:DESK_WORDS",  # by their codes
             "undo_advice": "scorer.tournaments.keeping.history:undo_advice",  # of a chain: an Advice
+            "tournament: below": "dashboard.tournaments.in_the_end:in_the_end",  # of a tournament: draws
             "tonight: evening": "dashboard.tournaments.page:in_place_of",  # of a match: whether it drew instead of it
             "wall: tables": "dashboard.tournaments.wall_slides:tables",  # of matches: ids of those on its own slides
             "wall: evening": "dashboard.tournaments.wall_slides:of_evening",  # of matches: slides at the end
@@ -184,7 +186,8 @@ WINGS: Final = {
         },
         sample=Sample("tournament", N_("scorer demo --keep FILE keeps it, with a tournament beside it.")),
         statistics=("ranking",),
-        asks={"format try": "insight"},  # how far players differ
+        # how far players differ, and how strong they were before
+        asks={"format try": "insight", "chances": "insight", "tournament: below": "insight"},
     ),
     "insight": Wing(
         ("scorer/insight", "dashboard/insight"),
@@ -246,7 +249,7 @@ def with_brought(own: Mapping[str, T], brought: Iterable[Mapping[str, T]]) -> di
 def brought(what: str) -> Iterator[Any]:
     """Load and give what each installed wing brings of this name."""
     for wing in WINGS.values():
-        if what in wing.brings and wing.is_there:
+        if what in wing.brings and wing.is_there and not absent_with(what):
             module, name = wing.brings[what].split(":")
             yield getattr(import_module(module), name)
 

@@ -59,10 +59,11 @@ def tournament_chances(book: Book, name: str) -> TournamentChances:
         tournament = find_tournament(transaction, name)
         variant = variant_of(transaction, tournament)
         frames = read(transaction)
-    return _chances(tournament, variant, frames)
+    return chances_of(tournament, variant, frames)
 
 
-def _chances(tournament: Tournament, variant: Variant, frames: Frames) -> TournamentChances:
+def chances_of(tournament: Tournament, variant: Variant, frames: Frames) -> TournamentChances:
+    """The chances of a tournament with this payout table, with the frames of its scorebook; raises RefusedError."""
     form, progress = tournament.format, tournament.progress
     if tournament.finished or next_action(form, progress) is Action.FINISH:
         raise RefusedError(_("{tournament} is over: nothing is left to chance", tournament=tournament.name))

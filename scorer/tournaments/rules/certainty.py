@@ -11,7 +11,7 @@ from math import inf
 from typing import NamedTuple
 
 from scorer.tournaments.rules.cutting import cut
-from scorer.tournaments.rules.events import Number, PlayedRound, Progress
+from scorer.tournaments.rules.events import Number, Progress
 from scorer.tournaments.rules.format import Format
 from scorer.tournaments.rules.stage_standings import standings
 from scorer.tournaments.rules.state import (
@@ -67,17 +67,14 @@ def certain(fmt: Format, progress: Progress) -> Certain:
 def _ends(fmt: Format, progress: Progress, stage: int) -> Mapping[Number, tuple[Amount, Amount]]:
     """The least and the most that each may have at the end of a stage."""
     rounds, left = rounds_of(progress, stage), rounds_left(fmt, progress, stage)
-    emptied = {played.number: _emptied(played) for played in rounds}
     least, most = _of_a_round(fmt, stage)
-    if left and fmt.stages[stage].placement_for:  # what a table gave depends on how often somebody will rest
-        least, most, emptied = -inf, inf, {}
-    now = replace(progress, rounds=tuple(emptied.get(played.number, played) for played in progress.rounds))
-    ends = {}
-    for number, account in accounts(fmt, now, stage).items():
+    uneven = left and fmt.stages[stage].placement_for  # what a table gave depends on how often somebody will rest
+    ends: dict[Number, tuple[Amount, Amount]] = {}
+    for number, account in accounts(fmt, with_tables_over(progress), stage).items():
         total, to_come = account.carried - account.penalty, left
         for played, given in zip(rounds, account.rounds, strict=True):
             table = played.table_with(number)
-            if given is not None and (played.over or (table and table.over)):
+            if given is not None and not uneven and (played.over or (table and table.over)):
                 total += given
             else:
                 to_come += 1
@@ -85,9 +82,13 @@ def _ends(fmt: Format, progress: Progress, stage: int) -> Mapping[Number, tuple[
     return ends
 
 
-def _emptied(played: PlayedRound) -> PlayedRound:
-    """A round with the results of tables that are over."""
-    return replace(played, tables=tuple(table if table.over else replace(table, lines=()) for table in played.tables))
+def with_tables_over(progress: Progress) -> Progress:
+    """What happened as far as tables are over; of those that are being played nothing."""
+    rounds = []
+    for played in progress.rounds:
+        tables = (table if table.over else replace(table, lines=()) for table in played.tables)
+        rounds.append(played if played.over else replace(played, tables=tuple(tables)))
+    return replace(progress, rounds=tuple(rounds))
 
 
 def _of_a_round(fmt: Format, stage: int) -> tuple[Amount, Amount]:

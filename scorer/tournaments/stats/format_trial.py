@@ -164,10 +164,10 @@ def _finished(tried: Tried, drawn: PlayedRound, table: Table, play: PlayTable) -
     _deals, each = tried.deals_in(drawn.stage, len(table.seats))
     left = max(each - sum(line.deals or 0 for line in table.lines) // len(seats), 0)
     units = np.rint(play(np.array(seats), left)).astype(int).tolist()
-    lines = map(Line, seats, units, repeat(each))
+    lines = list(map(Line, seats, units, repeat(each)))
     if table.lines:
         before = {line.entrant: line for line in table.lines}
-        lines = (_added(before[line.entrant], line) if line.entrant in before else line for line in lines)
+        lines = [_added(before[line.entrant], line) if line.entrant in before else line for line in lines]
     return replace(table, lines=tuple(lines), over=True)
 
 

@@ -61,9 +61,9 @@ People = Mapping[Number, Sequence[str]]  # who plays for each entrant now
 class Strengths(NamedTuple):
     """How strong entrants are today, in units a deal, with what `chance` does to a deal of one of them.
 
-    `settled`, (entrants,), is what evenings before say of them and `seen`, (entrants,), what the results so far add;
-    the first is in parts of chance. `root`, (entrants, entrants), is that of their covariance in parts of chance. Chance
-    is known from so many degrees of `freedom`; `likeness` is that of two deals of an evening that is yet to come.
+    `settled`, (entrants,), is what evenings before say of them, in parts of chance, and `seen`, (entrants,), what the
+    results so far add. `root`, (entrants, entrants), is that of their covariance in parts of chance. Chance is known
+    from so many degrees of `freedom`; `likeness` is that of two deals of an evening that is yet to come.
     """
 
     settled: Floats
@@ -95,7 +95,7 @@ def strengths_of(
     inverse, chance = np.linalg.inv(covariance), _chance(sums, means, covariance)
     known = sums if one_day or not before else sums.scaled(0)
     posterior = np.linalg.inv(inverse + known.xx)
-    root = np.linalg.cholesky(posterior + NEGLIGIBLE * np.eye(len(means)))
+    root = np.asarray(np.linalg.cholesky(posterior + NEGLIGIBLE * np.eye(len(means))))
     settled, seen = means - posterior @ known.xx @ means, posterior @ known.xy
     return Strengths(settled, seen, root, chance, sums.weight, 0.0 if one_day else likeness)
 
@@ -146,7 +146,7 @@ def _sums(tried: Tried, progress: Progress, size: int) -> Sums:
     return Sums(xx, xy, yy, nothing, np.zeros((0, size)), nothing, weight)
 
 
-class Played(NamedTuple):
+class PlayedOn(NamedTuple):
     """What became of each entrant, (tournaments, entrants): whether they went `on` from the current stage, the `place`.
 
     Of who took no part the place is missing.
@@ -156,7 +156,7 @@ class Played(NamedTuple):
     place: Floats
 
 
-def played(tried: Tried, progress: Progress, players: Callable[[np.random.Generator], PlayTable]) -> Played:
+def played(tried: Tried, progress: Progress, players: Callable[[np.random.Generator], PlayTable]) -> PlayedOn:
     """The tournament played on so many times, always by the same lots."""
     form, size = tried.format, max(entrant.number for entrant in progress.entrants)
     stage = current_stage(form, progress)
@@ -167,7 +167,7 @@ def played(tried: Tried, progress: Progress, players: Callable[[np.random.Genera
             on[at, went_on - 1] = 1
         for row in classification(form, ended):
             place[at, row.entrant - 1] = row.place
-    return Played(on, place)
+    return PlayedOn(on, place)
 
 
 class TournamentEnd(NamedTuple):
@@ -221,15 +221,19 @@ def end_rows(tried: Tried, progress: Progress, names: Mapping[Number, str], stre
     on = (ended.on.sum(axis=0) + ended.on.mean()) / (tried.times + 1)  # nothing that is possible is thought impossible
     places = place_shares(-ended.place, ~np.isnan(ended.place))
     first, three = places[:, 0], places[:, :THREE].sum(axis=1)
+    there = _still_in(progress, playing, stage, form)
+    may = sorted({*playing, *(entrant.number for entrant in there)} - sure.out)
+    first *= np.isin(np.arange(len(first)) + 1, may)
+    first /= first.sum()
     if not any(drawn.begun for drawn in progress.rounds):
         on, first, three = (_of_equals(figure, progress, strengths) for figure in (on, first, three))
     place = {row.entrant: row.place for row in standings(form, progress, stage)} if progress.rounds else {}
     decides = form.stages[stage].cut is not None
     rows = []
-    for entrant in _still_in(progress, playing, stage, form):
+    for entrant in there:
         number, at = entrant.number, entrant.number - 1
         state = SAFE if number in sure.safe else OUT if number in sure.out else ""
-        wins = 0.0 if state == OUT else 1.0 if state and not decides else float(first[at])
+        wins = 1.0 if state == SAFE and not decides else float(first[at])
         goes_on = {SAFE: 1.0, OUT: 0.0}.get(state, float(on[at])) if decides and number in playing else None
         row = {"goes_on": goes_on, "chance": wins, "first_three": float(three[at]), "certain": state}
         rows.append({"place": place.get(number), PLAYER: names[number], **row})
