@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -35,7 +36,7 @@ def played_until(name: str, entrants: int, moment: float) -> tuple[Tried, Progre
     """A tournament of a format that was played so far, and as it is played on."""
     rules = FORMATS.load(name)
     if rules.missing:
-        places = {5: (5, 4, 3, 2, 1), 6: (5, 4, 3, 2, 1, 0)}
+        places = {size: tuple(map(Fraction, range(size - 1, -1, -1))) for size in (5, 6)}
         rules = replace(rules, stages=(replace(rules.stages[0], placement=places),))
     tried = Tried(rules, 5, entrants, deals=0, minutes=5, times=1, seed=9, known={})
     _best, play = normal_players(entrants, 0.2, 1.5)(np.random.default_rng(5))

@@ -149,8 +149,9 @@ def table_yield(stage: Stage, table: Table, matches_played: MatchesPlayed) -> di
     if stage.yields == "units":
         return units
     placement = _placement(stage, table, matches_played)
-    share = stage.units_share if stage.yields == "placement and units" else 0
-    return {number: placement[number] + units[number] * share for number in placement}
+    if stage.yields == "placement":
+        return placement
+    return {number: placement[number] + units[number] * stage.units_share for number in placement}
 
 
 def _wins(stage: Stage, table: Table) -> dict[Number, Fraction]:
@@ -182,7 +183,8 @@ def _placement(stage: Stage, table: Table, matches: MatchesPlayed) -> dict[Numbe
                 _("{stage}: there are no placement points for a table of {size}", stage=stage.name, size=size)
             )
         above, level = _above(line, table), sum(rival.units == line.units for rival in table.lines)
-        placement[line.entrant] = sum(places[above : above + level], Fraction(0)) / level
+        shared = places[above : above + level]
+        placement[line.entrant] = sum(shared, Fraction(0)) / level if level > 1 else shared[0]
     return placement
 
 

@@ -162,7 +162,8 @@ def _finished(tried: Tried, drawn: PlayedRound, table: Table, play: PlayTable) -
     came = drawn.came(table)
     seats = came if len(came) > 1 else table.seats
     _deals, each = tried.deals_in(drawn.stage, len(table.seats))
-    left = max(each - sum(line.deals or 0 for line in table.lines) // len(seats), 0)
+    fewest = 1 if tried.format.stages[drawn.stage].minutes else 0  # the bell has not rung yet
+    left = max(each - sum(line.deals or 0 for line in table.lines) // len(seats), fewest)
     units = np.rint(play(np.array(seats), left)).astype(int).tolist()
     lines = list(map(Line, seats, units, repeat(each)))
     if table.lines:

@@ -42,7 +42,8 @@ from scorer.tournaments.stats.format_trial import PlayTable, Tried, by_strength,
 
 THREE: Final = 3
 SAFE, OUT = N_("safe"), N_("out")
-PATIENCE: Final = 100_000  # entrants times steps that are played
+PATIENCE: Final = 150_000  # entrants times steps that are played
+BESIDES: Final = 8  # entrants that a step takes as long as, whoever they are
 SLOW: Final = 4  # steps are as long as one more draw by place
 A_DEAL: Final = 5  # minutes
 FEWEST, MOST = 150, 2_000
@@ -206,8 +207,21 @@ def under_way(form: Format, most: int, progress: Progress) -> Tried:
     left = sum(rounds_left(form, progress, at) for at, stage in enumerate(form.stages) if stage.seating in BY_STANDING)
     by_table = sum(stage.rounds * (1 if stage.yields == "units" else 2) for stage in form.stages)
     entrants, steps = len(progress.entrants), by_table + 2 * len(form.stages) + SLOW * left
-    times = int(np.clip(PATIENCE // (steps * max(entrants, 1)), FEWEST, MOST))
-    return Tried(form, most, entrants, deals=0, minutes=A_DEAL, times=times, seed=SEED, known={})
+    times = int(np.clip(PATIENCE // (steps * (entrants + BESIDES)), FEWEST, MOST))
+    minutes = _minutes_of_a_deal(form, most, progress)
+    return Tried(form, most, entrants, deals=0, minutes=minutes, times=times, seed=SEED, known={})
+
+
+def _minutes_of_a_deal(form: Format, most: int, progress: Progress) -> int:
+    """How long a deal takes at tables that end by the clock, by those that are over and say how many deals they had."""
+    minutes, deals = 0, 0.0
+    for played in progress.rounds:
+        for table in played.tables:
+            dealt = [line.deals or 0 for line in table.lines]
+            if table.over and all(dealt):
+                minutes += form.stages[played.stage].minutes or 0
+                deals += sum(dealt) / min(len(dealt), most)
+    return max(round(minutes / deals), 1) if minutes else A_DEAL
 
 
 def end_rows(tried: Tried, progress: Progress, names: Mapping[Number, str], strengths: Strengths) -> list[Row]:
