@@ -249,7 +249,8 @@ def with_brought(own: Mapping[str, T], brought: Iterable[Mapping[str, T]]) -> di
 def brought(what: str) -> Iterator[Any]:
     """Load and give what each installed wing brings of this name."""
     for wing in WINGS.values():
-        if what in wing.brings and wing.is_there and not absent_with(what):
+        asked = WINGS.get(wing.asks.get(what, ""), wing)
+        if what in wing.brings and wing.is_there and asked.is_there:
             module, name = wing.brings[what].split(":")
             yield getattr(import_module(module), name)
 

@@ -99,9 +99,8 @@ def test_before_the_first_result_equals_have_equal_chances(name: str, entrants: 
         alike = {(row["goes_on"], row["chance"]) for row in rows if (row["goes_on"] is None) == waits}
         assert len(alike) <= 1
     assert sum(row["chance"] for row in rows) == pytest.approx(1)
-    assert who_wins(rows, "").brief.startswith(
-        "First in the end: all " if name != "champions" else "First in the end: "
-    )
+    if name != "champions":
+        assert who_wins(rows, "").brief == f"First in the end: {entrants} players with {100 / entrants:.0f} % each."
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def chances_of(tournament: Tournament, variant: Variant, frames: Frames) -> Tour
         raise RefusedError(_("{tournament} is over: nothing is left to chance", tournament=tournament.name))
     if why := why_not(form, variant, progress.staying):
         raise RefusedError(_("{tournament} cannot be played on: {why}", tournament=tournament.name, why=why))
-    people = {number: tournament.people_of(number) for number in tournament.entrants}
+    people = {number: entrant.present for number, entrant in tournament.entrants.items()}
     names = {number: tournament.name_of(number) for number in tournament.entrants}
     tried = under_way(form, max(variant.player_counts), progress)
     end = tournament_end(tried, progress, tournament.matches.values(), people, names, frames)

@@ -282,11 +282,12 @@ def certain_or_chance(name: str, row: Row, counting: Counting) -> str:
 def who_wins(rows: Rows, told: str) -> Verdict:
     """Who is first in the end with which chance, and for whom the next decision is none any more; `told` is by what."""
     likely = sorted(rows, key=lambda row: -row["chance"])
-    named = most_likely([row for row in likely if row["chance"] >= HARDLY_ANY])
+    named = most_likely([row for row in likely if row["chance"] >= HARDLY_ANY] or likely)
     players = [_("{player} with {chance}", player=row[PLAYER], chance=chance(row["chance"])) for row in named]
     said = [_("First in the end: {players}.", players=listed(players))]
     if len(named) > MOST_NAMED:
-        said = [_("First in the end: all {players} as likely.", players=counts.players(len(named)))]
+        facts = {"players": counts.players(len(named)), "chance": chance(likely[0]["chance"])}
+        said = [_("First in the end: {players} with {chance} each.", **facts)]
     decides = any(row["goes_on"] is not None for row in rows)
     words = {SAFE: N_("Sure to go on: {players}."), OUT: N_("Cannot go on any more: {players}.")}
     if not decides:
