@@ -57,8 +57,8 @@ class Wing(NamedTuple):
     core. `parameters` are those of its addresses, with what a widget is called that is read aloud. A file that `begins`
     so is its own, also where it is not installed.
 
-    A command of a group, or what else is brought, that asks another wing stands in `asks` with that wing: it is there
-    where both are.
+    What asks another wing stands in `asks` with that wing: a command of a group, an option, or what else is brought. It
+    is there where both are.
 
     What else is asked for has a name, and stands in `brings` as `module:name`: mostly a function, which is called with
     what stands beside it. Names with a colon are places on pages of the dashboard, `page: place`; what stands there
@@ -187,7 +187,7 @@ WINGS: Final = {
         sample=Sample("tournament", N_("scorer demo --keep FILE keeps it, with a tournament beside it.")),
         statistics=("ranking",),
         # how far players differ, and how strong they were before
-        asks={"format try": "insight", "chances": "insight", "tournament: below": "insight"},
+        asks={"format try": "insight", "chances --tournament": "insight", "tournament: below": "insight"},
     ),
     "insight": Wing(
         ("scorer/insight", "dashboard/insight"),
@@ -227,10 +227,12 @@ def place_of(command: str) -> Place | None:
 
 
 def absent_with(command: str) -> str:
-    """The wing that is not installed, and that a command, a group or a statistic is of, or asks; "" for none."""
+    """The wing that is not installed, and that a command, its option or a statistic is of, or asks; "" for none."""
     asked = {wing.asks.get(command) for wing in WINGS.values()}
     for name, wing in WINGS.items():
-        if not wing.is_there and (name in asked or command in {*wing.commands, *wing.groups, *wing.statistics}):
+        if not wing.is_there and (
+            name in asked or command in {*wing.commands, *wing.groups, *wing.statistics, *wing.asks}
+        ):
             return name
     return ""
 

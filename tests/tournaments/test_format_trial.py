@@ -262,3 +262,5 @@ def test_without_the_wing_that_rates_the_command_is_not_there_and_names_it(
     assert done.stderr.startswith("scorer: format try is of the wing insight, which is not installed")
     assert "try" not in without_insight("format --help").stdout.split()
     assert without_insight("format show ten-deals").returncode == 0
+    done = without_insight("chances --tournament Natale")  # an option that is laid over a command of that wing
+    assert done.stderr.startswith("scorer: chances is of the wing insight, which is not installed")
