@@ -22,6 +22,7 @@ OF_ARRAYS = ("scorer.frames", "scorer.stats", "scorer.insight", "scorer.tourname
 MAY = {"": "", "notebooks": "", "phones": "", "insight": "", "tournaments": ["phones", "insight"]}  # a wing another one
 ASKING_INSIGHT = {  # how far players differ, for format try; how strong they were before, for chances --tournament
     "scorer.tournaments.commands.format_trial",
+    "scorer.tournaments.exchange.tournament_chances",
     "scorer.tournaments.stats.tournament_end",
 }
 ROOMS = {
@@ -64,8 +65,8 @@ ROOMS = {
     "tournaments/shown": "rules text tournaments/keeping tournaments/rules tournaments/text",
     "tournaments/stats": "frames insight insight/forecast insight/models rules stats text tournaments/rules "
     "tournaments/seating",
-    "tournaments/exchange": "errors exchange frames match rules scorebook stats text tournaments/keeping "
-    "tournaments/rules tournaments/stats tournaments/text",
+    "tournaments/exchange": "errors exchange frames insight/forecast match rules scorebook stats text "
+    "tournaments/keeping tournaments/rules tournaments/stats tournaments/text",
     "tournaments/paper": "errors match paper rules text tournaments/keeping tournaments/rules tournaments/shown "
     "tournaments/text",
     "tournaments": "phones scorebook text tournaments/keeping tournaments/rules",

@@ -22,9 +22,14 @@ def in_the_end(tournament: Tournament) -> None:
     if fold := markup.unfolded(_("Who wins in the end?"), "in the end"):
         with fold:
             try:
-                shown(_chances(tournament))
+                chances = _chances(tournament)
             except ScorerError as error:
                 markup.small(safe_text.sentence(str(error)))
+                return
+            rows, listing = chances.rows, chances.statistic
+            markup.small(safe_text.sentence(chances.verdict.whole, [row[PLAYER] for row in rows]))
+            tables.shown(rows, listing.on_dashboard, alt=_("Who wins in the end?"), units=tables.counting())
+            skeleton.legend(listing, rows)
 
 
 def _chances(tournament: Tournament) -> TournamentChances:
@@ -33,12 +38,3 @@ def _chances(tournament: Tournament) -> TournamentChances:
     question = "in the end", by_tables.id, by_tables.progress, LANGUAGE.get().name
     frames, variant = data.frames_now(Selection()), reading.variant_now(tournament)
     return data.lasting(question, lambda: chances_of(by_tables, variant, frames))
-
-
-def shown(chances: TournamentChances) -> None:
-    """The answer, by what it is known, and the table."""
-    rows, listing = chances.rows, chances.statistic
-    markup.small(safe_text.sentence(chances.verdict.whole, [row[PLAYER] for row in rows]))
-    tables.shown(rows, listing.on_dashboard, alt=_("Who wins in the end?"), units=tables.counting())
-    skeleton.legend(listing, rows)
-    tables.csv_button("chances", chances.flat)

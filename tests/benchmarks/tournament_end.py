@@ -82,7 +82,7 @@ def _asked(tried: Tried, now: Progress, ended: Progress, before: StrengthsBefore
     form, stage = tried.format, current_stage(tried.format, now)
     members = {entrant.number: (f"P{entrant.number - 1:03d}",) for entrant in now.entrants}
     names = {number: player for number, (player,) in members.items()}
-    rows = end_rows(tried, now, names, strengths_of(tried, now, members, before, one_day=True))
+    rows = end_rows(tried, now, names, strengths_of(tried, now, members, before))
     place = {row.entrant: row.place for row in standings(form, now, stage)}
     final = {row.entrant: row.place for row in classification(form, ended)}
     number = {player: who for who, player in names.items()}

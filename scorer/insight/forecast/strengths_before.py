@@ -11,39 +11,35 @@ from scorer.insight.forgetting import half_life
 from scorer.insight.models.seat_payouts import base_payouts, seats_of
 from scorer.insight.sheets_among_deals import observations_of
 from scorer.stats.models.arrays import Floats
-from scorer.stats.models.evening_error import Form
-
-FEWEST_EVENINGS = 2  # of one evening form cannot be told from skill
 
 
 class StrengthsBefore(NamedTuple):
-    """What so many `evenings` tell: in units a deal, of which chance moves the deal of a player by 1.
+    """What evenings before tell: in units a deal, of which chance moves the deal of a player by 1.
 
     `means`, (players,), and the `covariance` of their errors; `skill` is the variance of the strengths of all, and so
-    that of somebody unknown; `form` is that of an evening.
+    that of somebody unknown, `form` what an evening adds to it.
     """
 
     players: list[str]
     means: Floats
     covariance: Floats
     skill: float
-    form: Form
-    evenings: int
+    form: float
 
 
 def strengths_before(frames: Frames, now: Collection[int]) -> StrengthsBefore | None:
-    """The strengths by all matches but those that are played `now`, by their ids; None where nothing tells them."""
+    """The strengths by all matches but those that are played `now`, by their ids; None where nothing tells them.
+
+    Matches of several days have no form in common.
+    """
     observations = observations_of(seats_of(base_payouts(frames)), frames)
-    observations = observations.selected(~np.isin(observations.match, list(now)))
-    evenings = len(np.unique(observations.day))
-    if evenings < FEWEST_EVENINGS:
-        return None
+    is_now = np.isin(observations.match, list(now))
+    days, observations = np.unique(observations.day[is_now]), observations.selected(~is_now)
     fitted, noise = strengths_now(observations, half_life(observations))
-    if not fitted.role_covariance.size:
+    if not fitted.role_covariance.size:  # of one evening form cannot be told from skill
         return None
     stake, square = stakes_of(frames)
     uneven = square / stake**2
     chance = fitted.residual_variance * uneven
-    skill = float(fitted.role_covariance[0, 0] / uneven)
-    means, covariance = fitted.means / chance**0.5, fitted.covariance / chance
-    return StrengthsBefore(observations.players, means, covariance, skill, noise.form, evenings)
+    skill, form = float(fitted.role_covariance[0, 0] / uneven), noise.form.likeness if len(days) <= 1 else 0.0
+    return StrengthsBefore(observations.players, fitted.means / chance**0.5, fitted.covariance / chance, skill, form)

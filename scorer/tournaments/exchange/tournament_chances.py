@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from scorer.errors import RefusedError
 from scorer.exchange.csv_writer import FlatTable
 from scorer.frames import Frames, read
+from scorer.insight.forecast.strengths_before import strengths_before
 from scorer.language import _
 from scorer.rules.variant import Variant
 from scorer.scorebook import Book
@@ -16,7 +17,7 @@ from scorer.text.numbers import Row
 from scorer.tournaments.keeping import Tournament, find_tournament, variant_of
 from scorer.tournaments.rules import Action, next_action
 from scorer.tournaments.stats.format_trial import why_not
-from scorer.tournaments.stats.tournament_end import TournamentEnd, tournament_end, under_way
+from scorer.tournaments.stats.tournament_end import tournament_end, under_way
 
 ITS_COLUMNS: Final = {"tournament": "tournament", "tournament_id": "id"}  # in CSV, with their keys in JSON
 
@@ -26,22 +27,9 @@ class TournamentChances(NamedTuple):
 
     about: dict[str, Any]
     heading: str
-    end: TournamentEnd
-
-    @property
-    def statistic(self) -> Listing:
-        """What its table is."""
-        return listing_of("tournament_chances")
-
-    @property
-    def rows(self) -> Sequence[Row]:
-        """Its table."""
-        return self.end.rows
-
-    @property
-    def verdict(self) -> Verdict:
-        """Who is first in the end."""
-        return self.end.verdict
+    statistic: Listing
+    rows: Sequence[Row]
+    verdict: Verdict
 
     def flat(self) -> FlatTable:
         """The table below a header, with the tournament in each row."""
@@ -72,15 +60,14 @@ def chances_of(tournament: Tournament, variant: Variant, frames: Frames) -> Tour
     people = {number: entrant.present for number, entrant in tournament.entrants.items()}
     names = {number: tournament.name_of(number) for number in tournament.entrants}
     tried = under_way(form, max(variant.player_counts), progress)
-    end = tournament_end(tried, progress, tournament.matches.values(), people, names, frames)
+    before = strengths_before(frames, tournament.matches.values())
+    rows, verdict = tournament_end(tried, progress, people, names, before)
     about = {
-        "tournament": tournament.name, "id": tournament.id, "league": tournament.league, "on": tournament.on,
-        "format": form.name, "variant": tournament.variant, "stage": tournament.stage.name,
-        "rounds_drawn": len(progress.rounds), "times": end.times,
+        "tournament": tournament.name, "id": tournament.id, "format": form.name, "stage": tournament.stage.name,
+        "rounds_drawn": len(progress.rounds), "times": tried.times,
     }  # fmt: skip
-    facts = {"tournament": tournament.name, "format": form.title, "stage": tournament.stage.name, "times": end.times}
-    heading = _("{tournament}, {format}, {stage}: its rest played {times} times.", **facts)
-    return TournamentChances(about, heading, end)
+    heading = _("{tournament}, {stage}: its rest played {times} times.", **about)
+    return TournamentChances(about, heading, listing_of("tournament_chances"), rows, verdict)
 
 
 CHANCES: Final = {"tournament": tournament_chances}

@@ -4,7 +4,6 @@ It goes by totals alone, and as if everybody could still get the most and the le
 what is said is true, and now and then something that is true already is not said. A correction may undo it.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
@@ -13,7 +12,6 @@ from typing import NamedTuple
 from scorer.tournaments.rules.cutting import cut
 from scorer.tournaments.rules.events import Number, Progress
 from scorer.tournaments.rules.format import Format
-from scorer.tournaments.rules.stage_standings import standings
 from scorer.tournaments.rules.state import (
     candidates,
     current_stage,
@@ -23,7 +21,7 @@ from scorer.tournaments.rules.state import (
     rounds_left,
     rounds_of,
 )
-from scorer.tournaments.rules.sums import WIN, accounts
+from scorer.tournaments.rules.sums import LOSS, WIN, accounts
 
 Amount = Fraction | float
 Numbers = frozenset[Number]
@@ -39,20 +37,12 @@ class Certain(NamedTuple):
 def certain(fmt: Format, progress: Progress) -> Certain:
     """Of whom the results so far decide it."""
     stage = current_stage(fmt, progress)
-    rules, over = fmt.stages[stage].cut, is_over(fmt, progress, stage)
-    rows = standings(fmt, progress, stage)
-    if over and rules:
+    rules, count, ends = fmt.stages[stage].cut, 1, _ends(fmt, progress, stage)
+    if rules and is_over(fmt, progress, stage):
         result = cut(fmt, progress, stage)
-        return Certain(
-            frozenset(result.through), frozenset(row.entrant for row in rows) - {*result.through, *result.tied}
-        )
-    if over:
-        first = frozenset(row.entrant for row in rows if row.place == 1)
-        return Certain(first if len(first) == 1 else frozenset(), frozenset(row.entrant for row in rows) - first)
+        return Certain(frozenset(result.through), frozenset(ends) - {*result.through, *result.tied})
     if rules and rules.by == "places":
         return Certain()
-    ends = _ends(fmt, progress, stage)
-    count = 1
     if rules:
         count, there = (
             places_left(fmt, progress, stage),
@@ -64,7 +54,7 @@ def certain(fmt: Format, progress: Progress) -> Certain:
     return Certain(frozenset(safe), frozenset(out))
 
 
-def _ends(fmt: Format, progress: Progress, stage: int) -> Mapping[Number, tuple[Amount, Amount]]:
+def _ends(fmt: Format, progress: Progress, stage: int) -> dict[Number, tuple[Amount, Amount]]:
     """The least and the most that each may have at the end of a stage."""
     rounds, left = rounds_of(progress, stage), rounds_left(fmt, progress, stage)
     least, most = _of_a_round(fmt, stage)
@@ -96,8 +86,8 @@ def _of_a_round(fmt: Format, stage: int) -> tuple[Amount, Amount]:
     rules = fmt.stages[stage]
     if rules.yields == "units" or rules.units_share:
         return -inf, inf
-    missed = [given for given in (fmt.bye.placement, fmt.absent.placement) if isinstance(given, Fraction)]
-    if rules.yields in {"duels", "wins"}:
-        return min([*missed, Fraction(0)]), max([*missed, WIN if rules.yields == "duels" else Fraction(1)])
-    tables = [places for by_size in (rules.placement, *rules.placement_for.values()) for places in by_size.values()]
-    return min([*missed, *map(min, tables)]), max([*missed, *map(max, tables)])
+    amounts = [given for given in (fmt.bye.placement, fmt.absent.placement) if isinstance(given, Fraction)]
+    amounts += {"duels": (LOSS, WIN), "wins": (LOSS, Fraction(1))}.get(rules.yields, ())
+    for by_size in (rules.placement, *rules.placement_for.values()):
+        amounts += (given for places in by_size.values() for given in places)
+    return min(amounts), max(amounts)

@@ -62,15 +62,12 @@ def normal_players(entrants: int, skill: float, chance: float) -> DrawPlayers:
     return drawn
 
 
-def by_strength(lots: np.random.Generator, strengths: Floats, chance: float, likeness: float = 0.0) -> PlayTable:
-    """Plays by the normal model: `strengths`, (entrants,), in units a deal, of which `chance` moves each so far.
-
-    With a `likeness` everybody has a form of their own in each match: two deals of it are so much alike.
-    """
+def by_strength(lots: np.random.Generator, strengths: Floats, chance: float) -> PlayTable:
+    """Plays by the normal model: `strengths`, (entrants,), in units a deal, of which `chance` moves each so far."""
 
     def play(seats: Ints, deals: int) -> Floats:
         scale = (len(seats) / (len(seats) - 1)) ** 0.5
-        luck = lots.standard_normal(len(seats)) * chance * (deals * (1 + likeness * max(deals - 1, 0))) ** 0.5
+        luck = lots.standard_normal(len(seats)) * chance * deals**0.5
         units = luck + strengths[seats - 1] * scale * deals
         return np.asarray(scale * (units - units.mean()))
 
