@@ -10,7 +10,7 @@ what is true, of 2,000 leagues a world or as many as are said, an hour; `chances
 leagues that are known, a quarter of an hour; `final-places`: the same of the first place of a season, ten minutes;
 `held-out`: whether ratings and chances predict what was left out, of the sample league or of a scorebook that is named;
 `format-trial`: how often the best wins by the model of `format try` and with hands, ten minutes;
-`tournament-end`: whether the chances of tournaments under way come true, half an hour. `--against TREE`
+`tournament-end`: whether the chances of tournaments under way come true, six minutes. `--against TREE`
 compares the processor time of commands and pages with those of another tree.
 """
 
