@@ -28,6 +28,7 @@ from scorer.tournaments.shown.tables import (
     seating,
 )
 from scorer.tournaments.shown.tables import standing as standing_grid
+from scorer.wings import answers
 
 NEW = "scorer --db {book} tournament new NAME --format scighera"
 TABLES, STANDING, SEATS, MEMBERS = "tables", "standing", "seats", "players"
@@ -56,6 +57,7 @@ def show(tournament: Tournament) -> None:
         tables.csv_button("results", lambda: _csv(results(tournament, tournament.progress.rounds)))
     elif subject == STANDING:
         places(tournament)
+        answers("tournament: below", tournament)
     elif subject == SEATS:
         announced = round_shown(tournament)
         somebody(tournament, announced)

@@ -12,6 +12,7 @@ from scorer.match.names import fold
 from scorer.rule_files import frozen_variant
 from scorer.rules.cards import read_number
 from scorer.rules.errors import advice
+from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
@@ -93,11 +94,11 @@ def table_of_tournament(transaction: Transaction, match_id: int) -> RoundTable |
     return None
 
 
-def title_of_variant(transaction: Transaction, tournament: Tournament) -> str:
-    """What the payout table of a tournament is called in full: `Briscola Chiamata`."""
+def variant_of(transaction: Transaction, tournament: Tournament) -> Variant:
+    """The payout table of a tournament, as it was frozen when it was opened."""
     (row,) = transaction.rows(_FROZEN, tournament=tournament.id)
     with readable(variant=row.name):
-        return frozen_variant(row.name, row.text).title
+        return frozen_variant(row.name, row.text)
 
 
 def refuse_finished(tournament: Tournament) -> None:
