@@ -103,7 +103,7 @@ def recounted(section: PageSection, recount: Recount, variant: Variant) -> None:
     markup.quiet(recount.standings.verdict.of(sure=section.sure))
     if rows := recount.standings.rows:
         section.table(rows, RECOUNT.on_dashboard, _("Standings under {variant}", variant=variant.title))
-        tables.csv_button("recount", lambda: flat_recounts([recount], variant, left_out=False))
+        tables.csv_button("recount", lambda: flat_recounts("recount", [recount.standings], variant))
     if recount.left_out.rows and (fold := markup.unfolded(_("What cannot be recounted"), section.key("left_out"))):
         with fold:
             section.table(recount.left_out.rows, LEFT_OUT.on_dashboard, _("Not recounted"))

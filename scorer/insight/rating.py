@@ -6,7 +6,7 @@ role stands beside it (`models.mixed_model`). Units are base units (units / stak
 was bid, and a carry, which is luck, does not double it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 from itertools import accumulate
 from operator import add
@@ -316,12 +316,11 @@ def fold_sums(observations: Observations) -> list[Sums]:
     return grouped_sums(observations, match % FOLDS, FOLDS)
 
 
-def sums_of_others(parts: Sequence[FoldSums]) -> Iterator[FoldSums]:
+def sums_of_others(parts: list[FoldSums]) -> Iterator[FoldSums]:
     """For each fold the sum of all other folds, from which it is predicted; nothing where there is one fold alone."""
-    if len(parts) > 1:
-        total: FoldSums = reduce(add, parts)
-        for part in parts:
-            yield total - part
+    for at in range(len(parts) if len(parts) > 1 else 0):
+        total: FoldSums = reduce(add, parts[:at] + parts[at + 1 :])
+        yield total
 
 
 def equal_players(_sums: Sums, _got: Floats, deals: Floats) -> Floats:

@@ -92,11 +92,8 @@ class Sums:
 
     def __add__(self, other: Self) -> Self:
         """The sums over the results of both."""
-        return self._combined(other, 1)
-
-    def __sub__(self, other: Self) -> Self:
-        """The sums without results that are part of them."""
-        return self._combined(other, -1)
+        names = [field.name for field in fields(self)]
+        return replace(self, **{name: getattr(self, name) + getattr(other, name) for name in names})
 
     def scaled(self, factor: float) -> Self:
         """The sums of as many results times `factor`."""
@@ -121,12 +118,6 @@ class Sums:
             kind_shares=np.zeros((0, len(self.xy))),
             kind_gains=np.zeros(0),
             weight=self.weight - int(seen.sum()),
-        )
-
-    def _combined(self, other: Self, sign: int) -> Self:
-        return replace(
-            self,
-            **{field.name: getattr(self, field.name) + sign * getattr(other, field.name) for field in fields(self)},
         )
 
 
@@ -162,15 +153,13 @@ def fit(sums: Sums, roles: int, usual: float = np.inf) -> Fit:
     fits = [_fit_with_correlation(correlation, residual, roles) for correlation in correlations]
     log_likelihoods = np.array([part.log_likelihoods for part in fits])  # (correlations, deviations)
     likely = log_likelihoods - np.log1p((EFFECT_DEVIATIONS / usual) ** 2)
-    weights = likelihood_weights(likely)
-    mean = sum((part.mean(own) for part, own in zip(fits, weights, strict=True)), np.zeros(size))
-    second = sum((part.second_moment(own) for part, own in zip(fits, weights, strict=True)), np.zeros((size, size)))
-    variances = zip(correlations, weights @ EFFECT_DEVIATIONS**2, strict=True)
-    role_covariance = sum(
-        (variance * _role_correlation(correlation, roles) for correlation, variance in variances),
-        np.zeros((roles, roles)),
-    )
-    noise = sum(float(own @ part.residual_variances) for part, own in zip(fits, weights, strict=True))
+    mean, second, role_covariance, noise = np.zeros(size), np.zeros((size, size)), np.zeros((roles, roles)), 0.0
+    for correlation, part, weights in zip(correlations, fits, likelihood_weights(likely), strict=True):
+        along = part.means * np.sqrt(weights)[:, None]
+        mean += part.axes @ (weights @ part.means)
+        second += part.axes @ (along.T @ along + np.diag(weights @ part.variances)) @ part.axes.T
+        role_covariance += weights @ EFFECT_DEVIATIONS**2 * _role_correlation(correlation, roles)
+        noise += float(weights @ part.residual_variances)
     together = float(likely.max() + np.log(np.exp(likely - likely.max()).mean()))
     return Fit(mean, second - np.outer(mean, mean), role_covariance, noise, together)
 
@@ -221,16 +210,6 @@ class _CorrelationFit(NamedTuple):
     means: Floats
     variances: Floats
     residual_variances: Floats
-
-    def mean(self, weights: Floats) -> Floats:
-        """The weighted sum of the means, (columns,); weights of the deviations, (deviations,)."""
-        return np.asarray(self.axes @ (weights @ self.means))
-
-    def second_moment(self, weights: Floats) -> Floats:
-        """The weighted sum of the second moments, (columns, columns)."""
-        means = self.means * np.sqrt(weights)[:, None]
-        inside = means.T @ means + np.diag(weights @ self.variances)
-        return np.asarray(self.axes @ inside @ self.axes.T)
 
 
 def _role_correlation(correlation: float, roles: int) -> Floats:
