@@ -164,24 +164,16 @@ def _significant_since(curve: pd.DataFrame) -> str:
     """Whose interval lies above whose at the end, and since when; or that all still overlap."""
     if len(set(curve["player"])) == 1:
         return ""
-    days = [of_day.set_index("player") for _day, of_day in curve.groupby("on")]
-    if not days[-1]["significant"].all():
+    if not curve["significant"].iloc[-1]:
         return _(NO_DIFFERENCE)
-    above, below = str(days[-1]["low"].idxmax()), str(days[-1]["high"].idxmin())
-    if not _is_above(days[-1], above, below):
+    low, high = (curve.pivot_table(index="on", columns="player", values=end) for end in ("low", "high"))
+    above, below = low.iloc[-1].idxmax(), high.iloc[-1].idxmin()
+    is_above = low[above] > high[below] + NEGLIGIBLE
+    if not is_above.iloc[-1]:
         return _("All 95 % intervals still overlap: they do not show who plays better.")
-    since = days[-1]["on"].iloc[0]
-    for day in reversed(days):
-        if not {above, below} <= set(day.index) or not _is_above(day, above, below):
-            break
-        since = day["on"].iloc[0]
+    since = is_above.index[np.flatnonzero(~is_above).max(initial=-1) + 1]
     facts = {"player": above, "below": below, "day": short_day(since.date())}
     return _("The 95 % interval of {player} has been above that of {below} since {day}.", **facts)
-
-
-def _is_above(day: pd.DataFrame, player: str, below: str) -> bool:
-    """Whether the interval of a player lies above that of another, on a day; `day` has a row for each player."""
-    return float(day["low"][player]) > float(day["high"][below]) + NEGLIGIBLE
 
 
 def _often(rows: Rows) -> Rows:

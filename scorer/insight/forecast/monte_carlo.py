@@ -1,7 +1,6 @@
 """Monte Carlo: thousands of simulations of the rest of a match by the deal model, all at once, deal by deal."""
 
 from collections.abc import Sequence
-from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -161,14 +160,15 @@ class _Simulation:
         same_worth = (np.abs(deals.paid[:, UNITS, DEFENDER_GETS]) == worth) & (deals.ended != LEVEL)
         usual, made = float(np.mean(self.running.made)), same_worth & (deals.ended == WINS)
         rate = (deals.weight[made].sum() + usual * LEGAL_DEALS) / (deals.weight[same_worth].sum() + LEGAL_DEALS)
-        rows = []
-        for way, alone in product((WINS, LOSES), (False, True)):
-            ended = endings.ended == way
-            wanted = ended & (endings.solo == alone)
-            rows.append(len(deals.ended) + np.flatnonzero(wanted if wanted.any() else ended)[0])
+        ways = zip(endings.ended.tolist(), endings.solo.tolist(), strict=True)
+        row_of = {way: row for row, way in enumerate(ways, len(deals.ended))}
+        rows = [
+            [row_of.get((ended, alone), row_of.get((ended, not alone), 0)) for alone in (False, True)]
+            for ended in (WINS, LOSES)
+        ]
         self.model = self.model._replace(deals=deals.joined(endings))
         may_be_even = self.variant.even_at_60 and bid.target == LOWEST_TARGET
-        return _OpenCall(self.cycle.index(call.caller), np.reshape(rows, (2, 2)), rate - usual, may_be_even)
+        return _OpenCall(self.cycle.index(call.caller), np.array(rows), rate - usual, may_be_even)
 
     def _paid_by_column(self) -> dict[int, Ints]:
         """What each row pays in each column, (rows, columns), by the tallies that count; a last column pays 0."""

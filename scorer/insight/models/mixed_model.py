@@ -13,7 +13,8 @@ observations; `kinds` the kinds of deals.
 """
 
 from dataclasses import dataclass, fields, replace
-from typing import Final, NamedTuple, Self
+from itertools import combinations_with_replacement
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -67,21 +68,14 @@ class Sums:
     def of(cls, results: Results, columns: int, kinds: int) -> Self:
         """The sums of these results, for this number of effects and of kinds of deals."""
         size, nobody, no_kind = columns + 1, columns, kinds  # empty seats and kind -1 are summed last, and cut off
-        half_xx, kind_shares = np.zeros(size * size), np.zeros((kinds + 1) * size)
-        xy = np.zeros(size)
-        by_seat = [np.where(column < 0, nobody, column).astype(np.int64) for column in results.column.T]
+        kind_shares, xy = np.zeros((kinds + 1) * size), np.zeros(size)
         kind = np.where(results.kind < 0, no_kind, results.kind)
-        for seat, column in enumerate(by_seat):
-            weighted = results.share[:, seat] * results.weight
+        for seat_column, share in zip(results.column.T, results.share.T, strict=True):
+            column, weighted = np.where(seat_column < 0, nobody, seat_column), share * results.weight
             xy += np.bincount(column, weighted * results.gain, size)
             kind_shares += np.bincount(kind * size + column, weighted, len(kind_shares))
-            for second in range(seat, len(by_seat)):
-                product = weighted * results.share[:, second]
-                cell = column * size + by_seat[second]
-                half_xx += np.bincount(cell, product / 2 if second == seat else product, len(half_xx))
-        half = half_xx.reshape(size, size)[:-1, :-1]
         return cls(
-            half + half.T,
+            weighted_products(results.column, results.share, results.weight, columns)[0],
             xy[:-1],
             float((results.weight * results.gain**2).sum()),
             np.bincount(kind, results.weight, kinds + 1)[:-1].astype(np.float64),
@@ -119,6 +113,24 @@ class Sums:
             kind_gains=np.zeros(0),
             weight=self.weight - int(seen.sum()),
         )
+
+
+def weighted_products(
+    column: npt.NDArray[np.int32], share: npt.NDArray[Any], weight: Floats, columns: int,
+    group: Ints | int = 0, groups: int = 1,
+) -> Floats:  # fmt: skip
+    """X'WX of each group of rows, (groups, columns, columns).
+
+    X has the `share` of each seat, (rows, seats), in its `column`, -1 for an empty seat; W the `weight`, (rows,).
+    """
+    size = columns + 1
+    cells, half = np.where(column < 0, columns, column).astype(np.int64), np.zeros(groups * size**2)
+    for first, second in combinations_with_replacement(range(column.shape[1]), 2):
+        product = weight * share[:, first] * share[:, second]
+        cell = (group * size + cells[:, first]) * size + cells[:, second]
+        half += np.bincount(cell, product / 2 if first == second else product, len(half))
+    table = half.reshape(groups, size, size)[:, :-1, :-1]
+    return np.asarray(table + table.swapaxes(1, 2))
 
 
 class Fit(NamedTuple):
