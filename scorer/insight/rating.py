@@ -64,7 +64,7 @@ OTHER_FIGURE: Final = N_(
     "The standings count units at their stakes, whoever sat there: they may tell more or fewer players apart."
 )
 MAY_BE_LUCK: Final = N_("Nobody can be told to be the best yet: this may be luck.")
-POINTS: Final = 40
+POINTS: Final = 40  # of the curve, at most
 _CURVE: Final[dict[str, Any]] = {
     "on": "datetime64[s]", "player": "str", "rating": np.float64, "low": np.float64, "high": np.float64,
     "significant": np.bool_,
@@ -277,7 +277,7 @@ def _chances_to_be_best(rated: PlusMinus, candidates: Flags) -> Floats:
     return chances
 
 
-def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
+def rating_curve(frames: Frames) -> pd.DataFrame:
     """The ratings after some of the days, at even distances, the last day included: columns of _CURVE.
 
     Each rating is made of the deals until then. A row for everybody with a deal until then, by day, then by name.
@@ -286,7 +286,7 @@ def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
     days, of_day = np.unique(observations.day, return_inverse=True)
     if not len(days):
         return pd.DataFrame(columns=list(_CURVE)).astype(_CURVE)
-    chosen = np.unique(np.linspace(0, len(days) - 1, min(points, len(days))).astype(np.int64))
+    chosen = np.unique(np.linspace(0, len(days) - 1, min(POINTS, len(days))).astype(np.int64))
     step = np.searchsorted(chosen, of_day)
     deals = observations.totals(observations.deals[:, None], step, len(chosen)).cumsum(axis=0)
     sums = grouped_sums(observations, step, len(chosen))

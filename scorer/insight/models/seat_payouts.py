@@ -116,14 +116,13 @@ class RoleResults(NamedTuple):
 
     `roles` are those of RATED_ROLES that occur: the columns of the model are all of them of the first player, then of
     the second, and so on. `unit_factor`, (roles,): the base units that an effect of 1 in a role brings its player in a
-    deal in that role. `role_share`, (roles,): the share of the role in all seats. `deals`, (players,): how many deals.
+    deal in that role. `deals`, (players,): how many deals.
     `kinds`: how many kinds of deals there are. `deal`, (results,): the index of the deal of each result in `seats`.
     """
 
     seats: DealsBySeat
     roles: list[str]
     unit_factor: Floats
-    role_share: Floats
     deals: Ints
     results: Results
     kinds: int
@@ -156,7 +155,6 @@ def role_results(seats: DealsBySeat) -> RoleResults:
         seats,
         [RATED_ROLES[role] for role in present],
         ratio(brought, held)[present],
-        held[present] / max(held.sum(), 1),
         np.bincount(seats.player[taken], minlength=size),
         results,
         len(kinds),
