@@ -11,9 +11,10 @@ from dashboard.insight.answers import parts_of_units
 from dashboard.look import markup, safe_text
 from dashboard.page import tables
 from dashboard.page.skeleton import PageSection
-from scorer.frames.recounting import other_tables
+from scorer.frames import redeals
 from scorer.insight.decomposition import IN_ROLES, PARTS
 from scorer.insight.recount import Recount, flat_recounts, recounts
+from scorer.insight.recounting import other_tables
 from scorer.language import N_, _
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER
@@ -93,7 +94,7 @@ def under_another_table(section: PageSection) -> None:
         variant = variants[chosen]
         recount = data.made(
             ("recount", frames, repr(variant)),  # a file of one's own may change
-            lambda: recounts(frames, variant, data.redeals_now())[0],
+            lambda: recounts(frames, variant, data.read_now("redeals", redeals))[0],
         )
         recounted(section, recount, variant)
 

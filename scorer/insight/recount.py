@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from scorer.frames import Frames
-from scorer.frames.recounting import WHYS, Recounted, Redeals
-from scorer.frames.recounting import recount as recounted
+from scorer.frames import Frames, Redeals
+from scorer.insight.recounting import WHYS, Recounted
+from scorer.insight.recounting import recount as recounted
 from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from scorer.exchange.csv_writer import FlatTable
 from scorer.exchange.statistics.answers import about_table, read_frames
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions, language_of
-from scorer.frames.recounting import other_table, redeals
+from scorer.frames import redeals
 from scorer.insight.recount import Recount, flat_recounts, recounts
+from scorer.insight.recounting import other_table
 from scorer.rules.recount import REASONS
 from scorer.rules.variant import Variant
 from scorer.scorebook import Book
