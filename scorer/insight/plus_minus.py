@@ -119,9 +119,8 @@ def _individual_sums(observations: Observations, group: Ints, groups: int) -> li
     xy = observations.totals(factor[:, None] * units, group, groups)
     yy = np.bincount(group, (count - 1) / np.maximum(count, 1) * (units**2).sum(axis=1), groups)
     weight = np.bincount(group, count - 1, groups)
-    no_kinds = np.zeros(0), np.zeros((0, size)), np.zeros(0)
     return [
-        Sums(of_pairs + np.diag(own), of_group, float(square), *no_kinds, float(heavy))
+        Sums(of_pairs + np.diag(own), of_group, float(square), float(heavy))
         for of_pairs, own, of_group, square, heavy in zip(pairs, diagonal, xy, yy, weight, strict=True)
     ]
 
@@ -234,7 +233,7 @@ def anybody_apart(figures: Floats, covariance: Floats, freedom: Floats) -> bool:
 
 def fit_strengths(sums: Sums) -> Fit:
     """The strengths of all players, (players,): a mixed model with one effect a player."""
-    return fit(sums, 1, USUAL_DEVIATION)
+    return fit(sums, 1, usual=USUAL_DEVIATION)
 
 
 def fit_plus_minus(observations: Observations, sums: Sums | None = None) -> PlusMinus:

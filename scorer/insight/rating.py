@@ -19,12 +19,11 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.models.exchangeable import NEGLIGIBLE, exchangeable_players, group_means
-from scorer.insight.models.mixed_model import Fit, Sums, fit, shrunken_means
+from scorer.insight.models.mixed_model import Sums, shrunken_means
 from scorer.insight.models.seat_payouts import (
     NOBODY,
     RATED_ROLES,
     DealsBySeat,
-    RoleResults,
     base_payouts,
     role_results,
     seats_of,
@@ -219,7 +218,8 @@ def roles_apart(frames: Frames) -> dict[str, bool]:
     """Of each role that occurs whether the deals tell any two players apart in it, all pairs taken together."""
     seats = seats_of(base_payouts(frames))
     noise = fit_plus_minus(deal_observations(seats)).noise
-    deals, effects = _role_effects(seats, noise)
+    deals = role_results(seats)
+    effects = deals.effects(noise.evening_factor)
     apart, freedom = {}, noise.form.freedom(noise.sizes, noise.deals - 1)
     for at, role in enumerate(deals.roles):
         own = slice(at, None, len(deals.roles))
@@ -227,15 +227,10 @@ def roles_apart(frames: Frames) -> dict[str, bool]:
     return apart
 
 
-def _role_effects(seats: DealsBySeat, noise: Noise) -> tuple[RoleResults, Fit]:
-    """The results of these deals, and the effects of all players in each role."""
-    deals = role_results(seats)
-    return deals, fit(deals.sums().scaled(1 / noise.evening_factor), max(len(deals.roles), 1))
-
-
 def _by_role(seats: DealsBySeat, noise: Noise) -> dict[str, Floats]:
     """The effects in each of RATED_ROLES, in units a deal of it, (players,); NaN in roles that a player never had."""
-    deals, effects = _role_effects(seats, noise)
+    deals = role_results(seats)
+    effects = deals.effects(noise.evening_factor)
     taken = seats.player != NOBODY
     had_role = np.zeros((len(deals.players), len(RATED_ROLES)), bool)
     had_role[seats.player[taken], seats.role[taken]] = True

@@ -206,8 +206,8 @@ def _residuals(deals: RoleResults) -> _Residuals:
     size, columns, results = len(deals.players), len(deals.players) * len(deals.roles), deals.results
     as_one = fit_plus_minus(deal_observations(deals.seats)).noise.evening_factor  # so many deals tell as much as one
     sums = deals.sums()
-    within_kinds = sums.without_kinds
-    fitted = fit(sums.scaled(1 / as_one), max(len(deals.roles), 1))
+    within_kinds = sums.without_kinds(deals.kinds)
+    fitted = fit(sums.scaled(1 / as_one), max(len(deals.roles), 1), deals.kinds)
     prior = np.kron(np.eye(size), fitted.role_covariance / as_one)[
         :columns, :columns
     ]  # without a deal nobody has a role
@@ -215,10 +215,10 @@ def _residuals(deals: RoleResults) -> _Residuals:
     effects = posterior @ within_kinds.xy
     kind = np.where(results.kind < 0, deals.kinds, results.kind)
     residual = results.gain - (results.share * np.append(effects, 0)[results.column]).sum(axis=1)
-    per_weight = np.append(np.nan_to_num(ratio(1, sums.kind_weights)), 0)  # 0: results of kind -1 have no mean
+    per_weight = np.append(np.nan_to_num(ratio(1, np.diag(sums.xx)[columns:])), 0)  # 0: results of kind -1 have no mean
     residual -= (per_weight * np.bincount(kind, results.weight * residual, deals.kinds + 1))[kind]
     variance, freedom = fitted.residual_variance, within_kinds.weight
-    return _Residuals(residual, kind, per_weight, posterior, sums.kind_shares, variance, freedom)
+    return _Residuals(residual, kind, per_weight, posterior, sums.xx[columns:, :columns], variance, freedom)
 
 
 def _pair_residuals(deals: RoleResults) -> tuple[_Pairs, float, Floats]:

@@ -48,39 +48,30 @@ class Results(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Sums:
-    """The sufficient statistics of a fit: weighted sums over results, which can be added and subtracted.
+    """The sufficient statistics of a fit: weighted sums over results, which can be added.
 
-    With X the shares of the effects (results, columns), y the gains (results,) and W the weights: `xx` is X'WX,
-    (columns, columns), `xy` X'Wy, (columns,), `yy` y'Wy, and `weight` the sum of the weights. By kind of deal:
-    `kind_weights`, (kinds,), the sums of the weights, `kind_shares`, (kinds, columns), those of the weighted shares,
-    `kind_gains`, (kinds,), those of the weighted gains.
+    With X the shares of the effects, and behind them a column for each kind of deal, (results, columns), y the gains
+    (results,) and W the weights: `xx` is X'WX, (columns, columns), `xy` X'Wy, (columns,), `yy` y'Wy, and `weight` the
+    sum of the weights.
     """
 
     xx: Floats
     xy: Floats
     yy: float
-    kind_weights: Floats
-    kind_shares: Floats
-    kind_gains: Floats
     weight: float
 
     @classmethod
     def of(cls, results: Results, columns: int, kinds: int) -> Self:
         """The sums of these results, for this number of effects and of kinds of deals."""
-        size, nobody, no_kind = columns + 1, columns, kinds  # empty seats and kind -1 are summed last, and cut off
-        kind_shares, xy = np.zeros((kinds + 1) * size), np.zeros(size)
-        kind = np.where(results.kind < 0, no_kind, results.kind)
-        for seat_column, share in zip(results.column.T, results.share.T, strict=True):
-            column, weighted = np.where(seat_column < 0, nobody, seat_column), share * results.weight
-            xy += np.bincount(column, weighted * results.gain, size)
-            kind_shares += np.bincount(kind * size + column, weighted, len(kind_shares))
+        size, weighted = columns + kinds, results.weight * results.gain
+        kind = np.where(results.kind < 0, -1, columns + results.kind).astype(np.int32)
+        column = np.column_stack([results.column, kind])
+        share = np.column_stack([results.share, np.ones(len(results.gain))])
+        xy = np.bincount(np.where(column < 0, size, column).ravel(), (share * weighted[:, None]).ravel(), size + 1)
         return cls(
-            weighted_products(results.column, results.share, results.weight, columns)[0],
-            xy[:-1],
-            float((results.weight * results.gain**2).sum()),
-            np.bincount(kind, results.weight, kinds + 1)[:-1].astype(np.float64),
-            kind_shares.reshape(kinds + 1, size)[:-1, :-1],
-            np.bincount(kind, results.weight * results.gain, kinds + 1)[:-1].astype(np.float64),
+            weighted_products(column, share, results.weight, size)[0],
+            xy[:-1].astype(np.float64),
+            float(weighted @ results.gain),
             float(results.weight.sum()),
         )
 
@@ -98,25 +89,22 @@ class Sums:
         xx, xy = count**2 / variance * self.xx, count / variance * self.xy
         return replace(self, xx=xx, xy=xy, yy=self.yy / variance)
 
-    @property
-    def without_kinds(self) -> Self:
+    def without_kinds(self, kinds: int) -> "Sums":
         """The sums of the residuals about the mean of each kind of deal; each kind takes 1 off the weight."""
-        seen = self.kind_weights > 0
-        means = self.kind_shares[seen] / self.kind_weights[seen, None]
-        return replace(
-            self,
-            xx=self.xx - means.T @ self.kind_shares[seen],
-            xy=self.xy - means.T @ self.kind_gains[seen],
-            yy=self.yy - float((self.kind_gains[seen] ** 2 / self.kind_weights[seen]).sum()),
-            kind_weights=np.zeros(0),
-            kind_shares=np.zeros((0, len(self.xy))),
-            kind_gains=np.zeros(0),
-            weight=self.weight - int(seen.sum()),
+        columns = len(self.xy) - kinds
+        seen = columns + np.flatnonzero(np.diag(self.xx)[columns:])
+        weights, shares, gains = self.xx[seen, seen], self.xx[seen, :columns], self.xy[seen]
+        means = shares / weights[:, None]
+        return Sums(
+            self.xx[:columns, :columns] - means.T @ shares,
+            self.xy[:columns] - means.T @ gains,
+            self.yy - float((gains**2 / weights).sum()),
+            self.weight - len(seen),
         )
 
 
 def weighted_products(
-    column: npt.NDArray[np.int32], share: npt.NDArray[Any], weight: Floats, columns: int,
+    column: npt.NDArray[Any], share: npt.NDArray[Any], weight: Floats, columns: int,
     group: Ints | int = 0, groups: int = 1,
 ) -> Floats:  # fmt: skip
     """X'WX of each group of rows, (groups, columns, columns).
@@ -148,14 +136,14 @@ class Fit(NamedTuple):
     log_likelihood: float = 0.0
 
 
-def fit(sums: Sums, roles: int, usual: float = np.inf) -> Fit:
-    """The mixed model of these sums; `roles` is the number of effects of each player.
+def fit(sums: Sums, roles: int, kinds: int = 0, usual: float = np.inf) -> Fit:
+    """The mixed model of these sums; `roles` is the number of effects of each player, `kinds` that of kinds of deals.
 
     The standard deviations of the effects have a half-Cauchy prior of scale `usual`; a flat one where that is infinite.
     With hardly more results than kinds of deals, or where all results of a kind were equal, all means are 0, with the
     variance that they have before any deal.
     """
-    residual = sums.without_kinds
+    residual = sums.without_kinds(kinds)
     size = len(residual.xy)
     if residual.weight <= 1 or residual.yy <= NEGLIGIBLE_SHARE * sums.yy:
         prior = _role_correlation(float(np.mean(ROLE_CORRELATIONS)), roles) * float(np.mean(EFFECT_DEVIATIONS**2))

@@ -12,7 +12,7 @@ import pandas as pd
 
 from scorer.frames import Frames, base_units
 from scorer.frames.record_columns import Flags, Ints
-from scorer.insight.models.mixed_model import Results, Sums
+from scorer.insight.models.mixed_model import Fit, Results, Sums, fit
 from scorer.rules.kinds import CALLED, DEAL_ROLES, DEFENDER, PARTNER, SIDE, SOLO
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs
 
@@ -136,6 +136,10 @@ class RoleResults(NamedTuple):
     def sums(self) -> Sums:
         """The sufficient statistics of these results."""
         return Sums.of(self.results, len(self.players) * len(self.roles), self.kinds)
+
+    def effects(self, factor: float) -> Fit:
+        """The effects of all players in each role; by the form of evenings `factor` deals tell as much as one."""
+        return fit(self.sums().scaled(1 / factor), max(len(self.roles), 1), self.kinds)
 
 
 def role_results(seats: DealsBySeat) -> RoleResults:
