@@ -45,6 +45,14 @@ class Results(NamedTuple):
         """These rows alone."""
         return Results._make(array[rows] for array in self)
 
+    def design(self, columns: int) -> tuple[npt.NDArray[np.int32], Floats]:
+        """The column and the share of each seat, and behind them those of the mean of the kind, (results, seats + 1).
+
+        The means of kinds have the columns behind those of so many effects.
+        """
+        kind = np.where(self.kind < 0, -1, columns + self.kind).astype(np.int32)
+        return np.column_stack([self.column, kind]), np.column_stack([self.share, np.ones(len(kind))])
+
 
 @dataclass(frozen=True, eq=False)
 class Sums:
@@ -64,9 +72,7 @@ class Sums:
     def of(cls, results: Results, columns: int, kinds: int) -> Self:
         """The sums of these results, for this number of effects and of kinds of deals."""
         size, weighted = columns + kinds, results.weight * results.gain
-        kind = np.where(results.kind < 0, -1, columns + results.kind).astype(np.int32)
-        column = np.column_stack([results.column, kind])
-        share = np.column_stack([results.share, np.ones(len(results.gain))])
+        column, share = results.design(columns)
         xy = np.bincount(np.where(column < 0, size, column).ravel(), (share * weighted[:, None]).ravel(), size + 1)
         return cls(
             weighted_products(column, share, results.weight, size)[0],
