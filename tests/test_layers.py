@@ -52,7 +52,7 @@ ROOMS = {
     "phones/commands": "cli dashboard_address errors match phones rules scorebook text",
     "dashboard/phones": "dashboard dashboard_address match phones rules",
     "insight/models": "frames rules stats",
-    "insight": "frames insight/models rules stats text",
+    "insight": "errors frames insight/models rule_files rules stats text",
     "insight/forecast": "frames insight insight/models match rules stats text",
     "insight/exchange": "errors exchange frames insight insight/forecast match rules scorebook stats text wings",
     "insight/commands": "cli exchange insight/exchange stats wings",

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.frames.record_columns import Flags, Ints
-from scorer.insight.models.mixed_model import Fit, Results, Sums, fit
+from scorer.insight.models.mixed_model import Fit, Results, Sums, fit, weighted_products
 from scorer.insight.models.seat_payouts import NOBODY, DealsBySeat, PlayerCodes, SmallCodes, side_results
 from scorer.stats.models.arrays import (
     NEGLIGIBLE_SHARE,
@@ -116,30 +116,21 @@ def _individual_sums(observations: Observations, group: Ints, groups: int) -> li
     With n players, u = own strength - the mean strength of the n - 1 others. Of n such rows n - 1 determine the last:
     each weighs (n - 1) / n, so that a table adds 1 for a player and -1 / (n - 1) for a pair of players to X'WX.
     """
-    size, seats = len(observations.players), observations.player.shape[1]
+    size = len(observations.players)
     taken, scale = observations.player != NOBODY, 1 / np.sqrt(observations.noise)
     count = taken.sum(axis=1)
     mean = ratio((observations.units * taken).sum(axis=1), count)
     units = np.where(taken, observations.units - mean[:, None], 0) * scale[:, None]
     factor = observations.deals * scale
-    cell = np.where(taken, observations.player, size) + group[:, None] * (size + 1)
-    diagonal, xy = np.zeros((2, groups * (size + 1)))
-    half_xx = np.zeros(groups * (size + 1) ** 2)
     of_pair = factor**2 / np.maximum(count - 1, 1)
-    for seat in range(seats):
-        diagonal += np.bincount(cell[:, seat], factor**2, len(diagonal))
-        xy += np.bincount(cell[:, seat], factor * units[:, seat], len(xy))
-        for second in range(seat + 1, seats):
-            player = np.where(taken[:, second], observations.player[:, second], size)
-            half_xx -= np.bincount(cell[:, seat] * (size + 1) + player, of_pair, len(half_xx))
-    diagonal, xy = (table.reshape(groups, -1)[:, :-1] for table in (diagonal, xy))
-    half_xx = half_xx.reshape(groups, size + 1, size + 1)[:, :-1, :-1]
+    pairs = weighted_products(observations.player, taken, -of_pair, size, group, groups)
+    diagonal = observations.totals((factor**2 + of_pair)[:, None], group, groups)  # a player is no pair
+    xy = observations.totals(factor[:, None] * units, group, groups)
     yy = np.bincount(group, (count - 1) / np.maximum(count, 1) * (units**2).sum(axis=1), groups)
     weight = np.bincount(group, count - 1, groups)
-    no_kinds = np.zeros(0), np.zeros((0, size)), np.zeros(0)
     return [
-        Sums(half + half.T + np.diag(own), of_group, float(square), *no_kinds, float(heavy))
-        for half, own, of_group, square, heavy in zip(half_xx, diagonal, xy, yy, weight, strict=True)
+        Sums(of_pairs + np.diag(own), of_group, float(square), float(heavy))
+        for of_pairs, own, of_group, square, heavy in zip(pairs, diagonal, xy, yy, weight, strict=True)
     ]
 
 
@@ -251,7 +242,7 @@ def anybody_apart(figures: Floats, covariance: Floats, freedom: Floats) -> bool:
 
 def fit_strengths(sums: Sums) -> Fit:
     """The strengths of all players, (players,): a mixed model with one effect a player."""
-    return fit(sums, 1, USUAL_DEVIATION)
+    return fit(sums, 1, usual=USUAL_DEVIATION)
 
 
 def fit_plus_minus(observations: Observations, sums: Sums | None = None) -> PlusMinus:

@@ -6,7 +6,7 @@ role stands beside it (`models.mixed_model`). Units are base units (units / stak
 was bid, and a carry, which is luck, does not double it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 from itertools import accumulate
 from operator import add
@@ -19,12 +19,11 @@ import pandas as pd
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.models.exchangeable import NEGLIGIBLE, exchangeable_players, group_means
-from scorer.insight.models.mixed_model import Fit, Sums, fit, shrunken_means
+from scorer.insight.models.mixed_model import Sums, shrunken_means
 from scorer.insight.models.seat_payouts import (
     NOBODY,
     RATED_ROLES,
     DealsBySeat,
-    RoleResults,
     base_payouts,
     role_results,
     seats_of,
@@ -68,7 +67,7 @@ DOUBTED: Final = N_(
     "right (scorer edit --deals)."
 )
 MAY_BE_LUCK: Final = N_("Nobody can be told to be the best yet: this may be luck.")
-POINTS: Final = 40
+POINTS: Final = 40  # of the curve, at most
 _CURVE: Final[dict[str, Any]] = {
     "on": "datetime64[s]", "player": "str", "rating": np.float64, "low": np.float64, "high": np.float64,
     "significant": np.bool_,
@@ -171,24 +170,16 @@ def _significant_since(curve: pd.DataFrame) -> str:
     """Whose interval lies above whose at the end, and since when; or that all still overlap."""
     if len(set(curve["player"])) == 1:
         return ""
-    days = [of_day.set_index("player") for _day, of_day in curve.groupby("on")]
-    if not days[-1]["significant"].all():
+    if not curve["significant"].iloc[-1]:
         return _(NO_DIFFERENCE)
-    above, below = str(days[-1]["low"].idxmax()), str(days[-1]["high"].idxmin())
-    if not _is_above(days[-1], above, below):
+    low, high = (curve.pivot_table(index="on", columns="player", values=end) for end in ("low", "high"))
+    above, below = low.iloc[-1].idxmax(), high.iloc[-1].idxmin()
+    is_above = low[above] > high[below] + NEGLIGIBLE
+    if not is_above.iloc[-1]:
         return _("All 95 % intervals still overlap: they do not show who plays better.")
-    since = days[-1]["on"].iloc[0]
-    for day in reversed(days):
-        if not {above, below} <= set(day.index) or not _is_above(day, above, below):
-            break
-        since = day["on"].iloc[0]
+    since = is_above.index[np.flatnonzero(~is_above).max(initial=-1) + 1]
     facts = {"player": above, "below": below, "day": short_day(since.date())}
     return _("The 95 % interval of {player} has been above that of {below} since {day}.", **facts)
-
-
-def _is_above(day: pd.DataFrame, player: str, below: str) -> bool:
-    """Whether the interval of a player lies above that of another, on a day; `day` has a row for each player."""
-    return float(day["low"][player]) > float(day["high"][below]) + NEGLIGIBLE
 
 
 def _often(rows: Rows) -> Rows:
@@ -234,7 +225,8 @@ def roles_apart(frames: Frames) -> dict[str, bool]:
     """Of each role that occurs whether the deals tell any two players apart in it, all pairs taken together."""
     seats = seats_of(base_payouts(frames))
     noise = fit_plus_minus(deal_observations(seats)).noise
-    deals, effects = _role_effects(seats, noise)
+    deals = role_results(seats)
+    effects = deals.effects(noise.evening_factor)
     apart, freedom = {}, noise.form.freedom(noise.sizes, noise.deals - 1)
     for at, role in enumerate(deals.roles):
         own = slice(at, None, len(deals.roles))
@@ -242,15 +234,10 @@ def roles_apart(frames: Frames) -> dict[str, bool]:
     return apart
 
 
-def _role_effects(seats: DealsBySeat, noise: Noise) -> tuple[RoleResults, Fit]:
-    """The results of these deals, and the effects of all players in each role."""
-    deals = role_results(seats)
-    return deals, fit(deals.sums().scaled(1 / noise.evening_factor), max(len(deals.roles), 1))
-
-
 def _by_role(seats: DealsBySeat, noise: Noise) -> dict[str, Floats]:
     """The effects in each of RATED_ROLES, in units a deal of it, (players,); NaN in roles that a player never had."""
-    deals, effects = _role_effects(seats, noise)
+    deals = role_results(seats)
+    effects = deals.effects(noise.evening_factor)
     taken = seats.player != NOBODY
     had_role = np.zeros((len(deals.players), len(RATED_ROLES)), bool)
     had_role[seats.player[taken], seats.role[taken]] = True
@@ -292,7 +279,7 @@ def _chances_to_be_best(rated: PlusMinus, candidates: Flags) -> Floats:
     return chances
 
 
-def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
+def rating_curve(frames: Frames) -> pd.DataFrame:
     """The ratings after some of the days, at even distances, the last day included: columns of _CURVE.
 
     Each rating is made of the deals until then. A row for everybody with a deal until then, by day, then by name.
@@ -301,7 +288,7 @@ def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
     days, of_day = np.unique(observations.day, return_inverse=True)
     if not len(days):
         return pd.DataFrame(columns=list(_CURVE)).astype(_CURVE)
-    chosen = np.unique(np.linspace(0, len(days) - 1, min(points, len(days))).astype(np.int64))
+    chosen = np.unique(np.linspace(0, len(days) - 1, min(POINTS, len(days))).astype(np.int64))
     step = np.searchsorted(chosen, of_day)
     deals = observations.totals(observations.deals[:, None], step, len(chosen)).cumsum(axis=0)
     sums = grouped_sums(observations, step, len(chosen))
@@ -323,12 +310,11 @@ def fold_sums(observations: Observations) -> list[Sums]:
     return grouped_sums(observations, match % FOLDS, FOLDS)
 
 
-def sums_of_others(parts: Sequence[FoldSums]) -> Iterator[FoldSums]:
+def sums_of_others(parts: list[FoldSums]) -> Iterator[FoldSums]:
     """For each fold the sum of all other folds, from which it is predicted; nothing where there is one fold alone."""
-    if len(parts) > 1:
-        total: FoldSums = reduce(add, parts)
-        for part in parts:
-            yield total - part
+    for at in range(len(parts) if len(parts) > 1 else 0):
+        total: FoldSums = reduce(add, parts[:at] + parts[at + 1 :])
+        yield total
 
 
 def equal_players(_sums: Sums, _got: Floats, deals: Floats) -> Floats:

@@ -32,7 +32,7 @@ def test_evenings_are_forgotten_where_players_change_and_not_where_they_stay() -
 
 def test_after_a_half_life_an_evening_says_half_as_much() -> None:
     def deals(weight: float) -> Sums:
-        return Sums(np.eye(2) * weight, np.ones(2) * weight, weight, np.zeros(0), np.zeros((0, 2)), np.zeros(0), weight)
+        return Sums(np.eye(2) * weight, np.ones(2) * weight, weight, weight)
 
     # 8 deals of fifteen evenings ago tell as much as 4 of tonight, of thirty evenings ago as 2
     assert remembered(deals(8), deals(1), 15, 15).weight == pytest.approx(4 + 1)
