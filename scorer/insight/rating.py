@@ -18,6 +18,7 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
+from scorer.insight.forgetting import half_life, sums_now
 from scorer.insight.models.exchangeable import NEGLIGIBLE, exchangeable_players, group_means
 from scorer.insight.models.mixed_model import Sums, shrunken_means
 from scorer.insight.models.seat_payouts import (
@@ -66,6 +67,10 @@ DOUBTED: Final = N_(
     "What was won and lost on the paper sheets that say {deals} is not what so many bring: look whether the number is "
     "right (scorer edit --deals)."
 )
+OF_NOW: Final = N_(
+    "Players change here: for the rating of now older evenings count less, half after {evenings} evenings, as those of "
+    "this league were predicted best."
+)
 MAY_BE_LUCK: Final = N_("Nobody can be told to be the best yet: this may be luck.")
 POINTS: Final = 40  # of the curve, at most
 _CURVE: Final[dict[str, Any]] = {
@@ -94,6 +99,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
     dealt, played = (
         np.bincount(player[player != NOBODY], minlength=len(players)) for player in (seats.player, observations.player)
     )
+    forgets = half_life(observations)
     predicts = _predicts(observations, [fold.scaled(1 / rated.noise.evening_factor) for fold in folds])
     wanted = played >= max(min_deals, 1)
     often = wanted & (played >= MIN_DEALS)
@@ -102,6 +108,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             "player": text_column(players),
             "deals": dealt,
             "rating": rated.means,
+            "now": _now(observations, rated.noise, forgets),
             "error": rated.errors,
             "low": rated.low,
             "high": rated.high,
@@ -113,6 +120,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             "evenings": rated.noise.evenings,
             "predictive": np.full(len(players), predicts),
             "doubted_deals": np.full(len(players), doubted_deals(said_on_sheets(frames), observations, rated)),
+            "half_life": forgets if np.isfinite(forgets) else np.nan,
         }
     )
     exact = table["rating"].round(9)  # further decimals of equal players differ by rounding
@@ -138,8 +146,10 @@ def who_is_best(rows: Rows) -> Verdict:
             units=number(median(errors), 2),
         )
     best = _best_sentence(rows)
-    whole, of_one = f"{best} {of_equals} {_(OTHER_FIGURE)}", all(row["evenings"] == 1 for row in rows)
+    of_now = _(OF_NOW, evenings=number(rows[0]["half_life"])) if rows[0]["half_life"] else ""
     doubted = _(DOUBTED, deals=counts.deals(rows[0]["doubted_deals"])) if rows[0]["doubted_deals"] else ""
+    whole = " ".join(filter(None, [best, of_equals, of_now, _(OTHER_FIGURE)]))
+    of_one = all(row["evenings"] == 1 for row in rows)
     if not (rows[0]["predictive"] and rows[0]["significant"]):
         return Verdict(_(MAY_BE_LUCK), whole).followed_by(doubted)
     verdict = Verdict(f"{best} {_(OTHER_FIGURE)}", whole).followed_by(_(ONE_EVENING) if of_one else "")
@@ -245,6 +255,15 @@ def _by_role(seats: DealsBySeat, noise: Noise) -> dict[str, Floats]:
     present = [RATED_ROLES.index(role) for role in deals.roles]
     by_role[:, present] = effects.means.reshape(len(deals.players), len(deals.roles)) * deals.unit_factor
     return dict(zip(RATED_ROLES, np.where(had_role, by_role, np.nan).T, strict=True))
+
+
+def _now(observations: Observations, noise: Noise, half_life: float) -> Floats:
+    """The ratings of now, (players,), older evenings forgotten; NaN where none is."""
+    if not np.isfinite(half_life):
+        return np.full(len(observations.players), np.nan)
+    sums = sums_now(observations, np.unique(observations.day, return_inverse=True)[1], half_life)
+    strengths = fit_strengths(sums.scaled(1 / noise.evening_factor))
+    return np.asarray(contrasts_with_others(observations.by_player) @ strengths.means)
 
 
 def _plain_means(observations: Observations, sums: Sums, noise: Noise) -> dict[str, Floats]:

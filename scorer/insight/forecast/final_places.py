@@ -18,7 +18,7 @@ from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.forecast.monte_carlo import SEED, SIMULATIONS
 from scorer.insight.forecast.season_end import end_words, season_end
 from scorer.insight.forecast.win_probability import HARDLY_ANY, MOST_NAMED, half_life_words, most_likely
-from scorer.insight.forgetting import half_life, sums_now
+from scorer.insight.forgetting import change, half_life, sums_now
 from scorer.insight.models.exchangeable import NEGLIGIBLE
 from scorer.insight.models.mixed_model import Fit
 from scorer.insight.models.seat_payouts import NOBODY, base_payouts, seats_of
@@ -128,7 +128,8 @@ def evenings_to_come(
     draws = np.random.default_rng(SEED)
     weights = draws.standard_exponential((SIMULATIONS, size))
     often = draws.multinomial(evenings, weights / weights.sum(axis=1, keepdims=True))
-    strong = strengths.means + draws.standard_normal((SIMULATIONS, len(noise.factor))) @ _root(strengths.covariance).T
+    covariance = strengths.covariance * (1 + change(half_life, evenings))
+    strong = strengths.means + draws.standard_normal((SIMULATIONS, len(noise.factor))) @ _root(covariance).T
     units = np.zeros(strong.shape)
     for at, own in enumerate(often.T[:, :, None]):
         came = np.flatnonzero(np.diag(variances[at]))
