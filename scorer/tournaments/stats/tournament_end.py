@@ -105,7 +105,7 @@ def _prior(people: People, before: StrengthsBefore, size: int) -> tuple[Floats, 
 
 def _sums(tried: Tried, progress: Progress, size: int) -> Sums:
     """The results so far as sums of a fit of strengths: of each table by how much each got more than the others."""
-    xx, xy, yy, weight, nothing = np.zeros((size, size)), np.zeros(size), 0.0, 0.0, np.zeros(0)
+    xx, xy, yy, weight = np.zeros((size, size)), np.zeros(size), 0.0, 0.0
     for stage, table in _tables(progress):
         count, usual = len(table.lines), tried.deals_in(stage, len(table.seats))[1]
         deals = sum(usual if line.deals is None else line.deals for line in table.lines) / max(count, 1)
@@ -116,7 +116,7 @@ def _sums(tried: Tried, progress: Progress, size: int) -> Sums:
             xy[seats] += ahead
             yy += float(ahead @ ahead) * (count - 1) / count / deals
             weight += count - 1
-    return Sums(xx, xy, yy, nothing, np.zeros((0, size)), nothing, weight)
+    return Sums(xx, xy, yy, weight)
 
 
 def _tables(progress: Progress) -> list[tuple[int, Table]]:
