@@ -18,7 +18,7 @@ from scorer.cli.options import argument, day_option, flag, option
 from scorer.errors import ClosedStreamError, FaultyFileError, NotFoundError, RefusedError
 from scorer.exchange.file_in import Arrived, Defaults, FileToOpen, Opened, ShowsProgress, own_table, take_file
 from scorer.exchange.own.doubled import TwiceError
-from scorer.language import _, counts, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import abridged
 from scorer.match.names import printable
 from scorer.rules.errors import advice
@@ -111,7 +111,8 @@ def import_file(
         wings.needed("take_in")(shared, source, partial(opened, file), has_options=has_options or dry_run or twice)
         return
     if file != STDIN and path.is_dir() and has_options:
-        raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
+        template = N_("{file} is a folder, which says everything itself: leave the options away")
+        raise RefusedError(_(template, file=file))
     with _bar(path) as progress:
         read = partial(_read, file, defaults, progress, twice=twice)
         arrived = look(book(ctx), read, table) if dry_run else write(shared, read, table, source)
@@ -166,7 +167,7 @@ def once_more(shared: Settings, read: Read, there: FaultyFileError) -> Read:
     if not shared.may_ask:
         raise there
     notice(*there.faults)
-    confirm("Take them in a second time?", or_abort=True)
+    confirm(_("Take them in a second time?"), or_abort=True)
     return partial(read, twice=True)
 
 
@@ -194,7 +195,7 @@ def written(open_book: Book, read: Read, table: OpensTable, source: str) -> Arri
 def source_of(name: str) -> str:
     """The name of a file, or stdin, as it is kept with what came out of it; raises RefusedError for no name at all."""
     if not name.strip():
-        raise RefusedError("there is no name: name a file or a folder, or - for standard input")
+        raise RefusedError(_("there is no name: name a file or a folder, or - for standard input"))
     return "stdin" if name == STDIN else printable(Path(name).name)
 
 
@@ -213,7 +214,8 @@ def opened(name: str) -> Iterator[BinaryIO]:
     except FileNotFoundError:
         raise NotFoundError(_("{file}: there is no such file", file=name)) from None
     except (OSError, ValueError) as error:
-        raise RefusedError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        reason = getattr(error, "strerror", None) or error
+        raise RefusedError(_("{file} cannot be read: {reason}", file=name, reason=reason)) from error
 
 
 @contextmanager
