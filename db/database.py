@@ -5,7 +5,7 @@ import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from db.address import is_url
@@ -45,6 +45,19 @@ _LIMITS = "; ".join(
 )
 _WRITING = ("journal_mode=DELETE", "synchronous=EXTRA", "foreign_keys=ON")
 _READING = ("query_only=ON",)
+
+
+class Misfit(NamedTuple):
+    """What is not as it should be: a `thing`, as `column times`, of a `table`, "" for none, and what it `says`.
+
+    Or another revision, then `thing` is the one that is said, and `table` the one of its tables.
+    `scorer.scorebook.database_errors` words it by its code.
+    """
+
+    code: str
+    thing: str
+    table: str = ""
+    says: str = ""
 
 
 class UnfitDatabaseError(Exception):

@@ -12,7 +12,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from db.connection import Connection
-from db.database import open_memory
+from db.database import Misfit, open_memory
 from db.dialects import driver_errors
 from db.digests import DIGESTS, NEWEST_TEXT
 from db.tables import TABLES
@@ -174,8 +174,8 @@ def made_here(connection: Connection, schema: str) -> Things:
         return {}
 
 
-def foreign_doings(connection: Connection, schema: str = REVISIONS[-1]) -> list[str]:
-    """In words, what forbids recording in a database, or upgrading it from a schema; asked before every change.
+def foreign_doings(connection: Connection, schema: str = REVISIONS[-1]) -> list[Misfit]:
+    """What forbids recording in a database, or upgrading it from a schema; asked before every change.
 
     Empty where it is as the migrations make it. On a server other programs may have tables, and ours more indexes.
     """
@@ -184,8 +184,8 @@ def foreign_doings(connection: Connection, schema: str = REVISIONS[-1]) -> list[
     return list(_misfits(connection, schema))
 
 
-def differences(connection: Connection) -> list[str]:
-    """In words, everything that is not as the migrations make it."""
+def differences(connection: Connection) -> list[Misfit]:
+    """Everything that is not as the migrations make it."""
     return list(_misfits(connection, REVISIONS[-1], even_beside=True))
 
 
@@ -205,13 +205,13 @@ def has_every_column(connection: Connection) -> bool:
     )
 
 
-def _misfits(connection: Connection, schema: str, *, even_beside: bool = False) -> Iterator[str]:
-    """In words, what forbids a change of a database, and what of other programs may stand `even_beside` our tables."""
+def _misfits(connection: Connection, schema: str, *, even_beside: bool = False) -> Iterator[Misfit]:
+    """What forbids a change of a database, and what of other programs may stand `even_beside` our tables."""
     there, wanted = things(connection), digests(connection.dialect.name, schema)
     made = {key: thing.digest for key, thing in there.items()}
     fits = [revision for revision in REVISIONS if digests(connection.dialect.name, revision).items() <= made.items()]
     if fits and schema not in fits:
-        yield f"it says that it has schema {schema}, and its tables are those of schema {fits[-1]}"
+        yield Misfit("other_revision", schema, fits[-1])
         return
     if altered := [key for key in sorted(wanted.keys() & made.keys()) if wanted[key] != made[key]]:
         here = made_here(connection, schema)
@@ -220,31 +220,27 @@ def _misfits(connection: Connection, schema: str, *, even_beside: bool = False) 
     for key in sorted(made.keys() - wanted.keys()):
         if even_beside or connection.is_sqlite or not key.startswith(_MAY_STAND_BESIDE):
             yield _not_ours(key, there[key].table)
-    yield from map(_missing, sorted(wanted.keys() - made.keys()))
+    yield from (Misfit("missing", key) for key in sorted(wanted.keys() - made.keys()))
 
 
-def _altered(key: str, thing: Thing, wanted: Thing | None) -> Iterator[str]:
-    """In words, how a thing differs from `wanted`, what the migrations make of it here; None where nobody knows."""
+def _altered(key: str, thing: Thing, wanted: Thing | None) -> Iterator[Misfit]:
+    """How a thing differs from `wanted`, what the migrations make of it here; None where nobody knows."""
     if wanted is None:
-        yield f"the {key} is not as scorer makes it"
+        yield Misfit("altered", key)
         return
     for part in sorted(thing.parts.keys() | wanted.parts.keys()):
         says = thing.parts.get(part)
         if part not in wanted.parts:
             yield _not_ours(part, thing.table)
         elif says is None:
-            yield _missing(part, thing.table)
+            yield Misfit("missing", part, "" if part.startswith("index") else thing.table)
         elif says != wanted.parts[part]:
             half = LONGEST_SHOWN // 2
             shown = says if len(says) <= LONGEST_SHOWN else f"{says[:half]} ... {says[-half:]}"
-            what = f"{part} of {thing.table}" if part else key
-            yield f"the {what} is not as scorer makes it; it says: {shown or 'nothing'}"
+            yield Misfit("says", part or key, thing.table if part else "", shown)
 
 
-def _not_ours(what: str, table: str) -> str:
-    on = f" on {table}" if table and not what.endswith(f" {table}") else ""
-    return f"there is {'an' if what[0] in 'ai' else 'a'} {what}{on}, which is not scorer's"
-
-
-def _missing(what: str, table: str = "") -> str:
-    return f"the {what}{f' of {table}' if table and not what.startswith('index') else ''} is missing"
+def _not_ours(what: str, table: str) -> Misfit:
+    if what.startswith("index "):
+        return Misfit("another_index", what.removeprefix("index "), table)
+    return Misfit("not_ours", what, "" if what.endswith(f" {table}") else table)

@@ -28,7 +28,7 @@ from scorer.exchange.file_in import (
     take_file,
 )
 from scorer.exchange.own.doubled import TwiceError
-from scorer.language import _, counts, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import abridged
 from scorer.match.names import printable
 from scorer.match.parsing import read_deals_of_sheet
@@ -127,7 +127,8 @@ def import_file(
         wings.needed("take_in")(shared, source, partial(opened, file), has_options=has_options or dry_run or twice)
         return
     if file != STDIN and path.is_dir() and has_options:
-        raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
+        template = N_("{file} is a folder, which says everything itself: leave the options away")
+        raise RefusedError(_(template, file=file))
     with _bar(path) as progress:
         can_be_read_again = file != STDIN and path.is_file()
         asking = shared.may_ask and can_be_read_again and not (dry_run or defaults.deals)
@@ -192,7 +193,7 @@ def settled(shared: Settings, read: Read, do: Callable[[Read], Arrived]) -> tupl
             if not shared.may_ask:
                 raise
             notice(*there.faults)
-            confirm("Take them in a second time?", or_abort=True)
+            confirm(_("Take them in a second time?"), or_abort=True)
             read = partial(read, twice=True)
         except UnknownDealsError as unknown:
             read = partial(read, asking=False, deals=_deals_of(unknown.sheets))
@@ -200,9 +201,11 @@ def settled(shared: Settings, read: Read, do: Callable[[Read], Arrived]) -> tupl
 
 def _deals_of(sheets: int) -> str:
     """How many deals each of these paper sheets holds, as somebody says; "" where nobody knows."""
-    each = "it holds" if sheets == 1 else "each holds"
-    sheets_words = "1 paper sheet" if sheets == 1 else f"{sheets} paper sheets"
-    question = f"{sheets_words}: how many deals {each}, where somebody knows"
+    question = ngettext(
+        "{count} paper sheet: how many deals it holds, where somebody knows",
+        "{count} paper sheets: how many deals each holds, where somebody knows",
+        sheets,
+    )
     while (typed := ask(question, UNKNOWN).strip()) != UNKNOWN:
         try:
             return str(read_deals_of_sheet(typed))
@@ -235,7 +238,7 @@ def written(open_book: Book, read: Read, table: OpensTable, source: str) -> Arri
 def source_of(name: str) -> str:
     """The name of a file, or stdin, as it is kept with what came out of it; raises RefusedError for no name at all."""
     if not name.strip():
-        raise RefusedError("there is no name: name a file or a folder, or - for standard input")
+        raise RefusedError(_("there is no name: name a file or a folder, or - for standard input"))
     return "stdin" if name == STDIN else printable(Path(name).name)
 
 
@@ -254,7 +257,8 @@ def opened(name: str) -> Iterator[BinaryIO]:
     except FileNotFoundError:
         raise NotFoundError(_("{file}: there is no such file", file=name)) from None
     except (OSError, ValueError) as error:
-        raise RefusedError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        reason = getattr(error, "strerror", None) or error
+        raise RefusedError(_("{file} cannot be read: {reason}", file=name, reason=reason)) from error
 
 
 @contextmanager

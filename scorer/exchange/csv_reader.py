@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from io import StringIO
 from itertools import chain
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from scorer.errors import FaultyFileError
+from scorer.language import N_, _, ngettext
+from scorer.language.lists_numbers_dates import number as written
 from scorer.match.names import printable
 from scorer.rules.errors import Advice, ScorerError
 
@@ -19,17 +21,19 @@ LONGEST_LINE = 1_000_000
 MOST_LINES = 2_000_000
 MOST_COLUMNS = 64
 BLOCK = 1 << 16
-SAVE_AS = "in a spreadsheet, save it as 'CSV UTF-8'"
-COLUMNS_HINT = "the columns are those of scorer export deals"
+COLUMNS_HINT = N_("the columns are those of scorer export deals")
 _SIGNATURES = {
-    b"PK\x03\x04": "an Excel or LibreOffice workbook",
-    b"\xd0\xcf\x11\xe0": "an old Excel workbook",
-    b"SQLite format 3": "a database",
-    b"%PDF": "a PDF",
-    b"\x1f\x8b": "a compressed file",
-    b"\xff\xfe": "UTF-16 text",
-    b"\xfe\xff": "UTF-16 text",
+    b"PK\x03\x04": N_("an Excel or LibreOffice workbook"),
+    b"\xd0\xcf\x11\xe0": N_("an old Excel workbook"),
+    b"SQLite format 3": N_("a database"),
+    b"%PDF": N_("a PDF"),
+    b"\x1f\x8b": N_("a compressed file"),
+    b"\xff\xfe": N_("UTF-16 text"),
+    b"\xfe\xff": N_("UTF-16 text"),
 }
+_NUL = N_("byte {place} of it is NUL: no text file; in a spreadsheet, save it as 'CSV UTF-8'")
+_NO_UTF_8 = N_("byte {place} of it is not UTF-8; in a spreadsheet, save it as 'CSV UTF-8'")
+_SHEET = N_("sheet {name}")
 _MARK = b"\xef\xbb\xbf"
 _CELLS = {
     separator: re.compile(rf'("(?:[^"]|"")*"|[^"{separator}\n][^{separator}\n]*|){separator}') for separator in ",;\t"
@@ -42,6 +46,31 @@ MOST_NOTICES = 20
 NUMBER = re.compile(r"([+\-\u2212]?\d{1,7})([.,]\d+)?\s*(?:p|pt|pti|punti)?\.?", re.IGNORECASE)
 SHORT = 3  # letters, of which one more or less is another word
 NEAR_ENOUGH = 0.75  # of 1: below that a hint is nonsense
+TOO_MANY_CELLS = N_("{cells} cells, too many: the header has {columns} columns")
+
+
+class RowWord(NamedTuple):
+    """What a row of a file is called: a template with its number, and its sheet where several are read."""
+
+    template: str
+    sheet: str = ""
+
+    @property
+    def in_sheet(self) -> str:
+        """`sheet January`; empty where one alone is read."""
+        return _(_SHEET, name=self.sheet) if self.sheet else ""
+
+    def of(self, number: object) -> str:
+        """`line 3`, `sheet January: row 3`."""
+        return ": ".join(filter(None, [self.in_sheet, _(self.template, number=number)]))
+
+    def stored(self, number: object) -> str:
+        """The same for a scorebook, in which nothing hangs on a language."""
+        row = self.template.format(number=number)
+        return f"{_SHEET.format(name=self.sheet)}: {row}" if self.sheet else row
+
+
+LINE = RowWord(N_("line {number}"))
 
 
 class Faults:
@@ -53,7 +82,7 @@ class Faults:
     def __init__(self) -> None:
         self.file = ""
         self.line = 0
-        self.word = "line"
+        self.word = LINE
         self.names: Mapping[str, str] = {}
         self.count = 0
         self.advices: list[Advice] = []
@@ -87,14 +116,18 @@ class Faults:
 
     def where(self, column: str = "") -> str:
         """`matches.csv: line 3, column on`, as far as it is known."""
-        at = [f"{self.word} {self.line}"] if self.line else []
-        at += [f"column {self.names.get(column, column)}"] if column else []
-        return ": ".join(filter(None, [self.file, ", ".join(at)]))
+        return ": ".join(filter(None, [self.file, self.place(self.line, self.names.get(column, column))]))
+
+    def place(self, line: int, column: str = "") -> str:
+        """`line 3, column on`; 0 and "" are not known."""
+        at = [self.word.of(line)] if line else []
+        at += [_("column {name}", name=column)] if column else []
+        return ", ".join(at)
 
     def error(self) -> FaultyFileError:
         """The error that lists them: the first fifty, then how many more."""
         more = self.count - len(self._listed)
-        return FaultyFileError([*self._listed, *([f"{more} more"] if more else [])], *self.advices)
+        return FaultyFileError([*self._listed, *([_("{count} more", count=more)] if more else [])], *self.advices)
 
     def check(self) -> None:
         """Raise FaultyFileError if there is any."""
@@ -118,7 +151,8 @@ class Notices:
 
     def all_lines(self) -> list[str]:
         """The lines, and how many more there would be."""
-        return [*self.lines, *([f"{self.more} more notices"] if self.more else [])]
+        more = ngettext("{count} more notice", "{count} more notices", self.more)
+        return [*self.lines, *([more] if self.more else [])]
 
 
 class CsvRows:
@@ -148,10 +182,10 @@ class CsvRows:
         lines = chain.from_iterable(self._blocks())
         skipped, first = next(((at, line) for at, line in enumerate(lines) if says_something(line, at)), (0, ""))
         if not first:
-            raise self._stop("the file is empty: a line with the names of the columns comes first")
+            raise self._stop(_("the file is empty: a line with the names of the columns comes first"))
         separator = apart or max(_CELLS, key=first.count)
         if first.count(separator) >= MOST_COLUMNS:
-            raise self._stop(f"{first.count(separator) + 1} columns: there are at most {MOST_COLUMNS}", skipped + 1)
+            raise self._stop(too_many_columns(first.count(separator) + 1), skipped + 1)
         self._skipped = skipped
         self._separator = separator
         self._reader = csv.reader(self._noted(chain([first], lines)), delimiter=separator, strict=True)
@@ -181,18 +215,21 @@ class CsvRows:
             if not done:
                 format_ = next((words for signature, words in _SIGNATURES.items() if read.startswith(signature)), "")
                 if format_:
-                    raise self._stop(f"this is {format_}, not CSV; {SAVE_AS}", 1)
+                    no_csv = N_("this is {format}, not CSV; in a spreadsheet, save it as 'CSV UTF-8'")
+                    raise self._stop(_(no_csv, format=_(format_)), 1)
                 if b"\0" in read[:2]:
-                    raise self._stop(f"byte {read.index(0) + 1} of it is NUL: no text file; {SAVE_AS}", 1)
+                    raise self._stop(_(_NUL, place=read.index(0) + 1), 1)
                 read = read.removeprefix(_MARK)
             done += len(read)
             whole, newline, remainder = (remainder + read).rpartition(b"\n")
             yield from self._decoded(whole + newline)
             if len(remainder) > LONGEST_LINE:
-                raise self._stop(f"a line of more than {LONGEST_LINE:,} bytes", self._before + 1)
+                most = written(LONGEST_LINE, thousands=True)
+                raise self._stop(_("a line of more than {most} bytes", most=most), self._before + 1)
             if not self._endless and (done > LARGEST_FILE or self._before > MOST_LINES):
-                limit = f"{LARGEST_FILE // 1_000_000} MB or {MOST_LINES:,} lines"
-                raise self._stop(f"more than {limit}; import it in parts", self._before)
+                megabytes, lines = LARGEST_FILE // 1_000_000, written(MOST_LINES, thousands=True)
+                too_large = N_("more than {megabytes} MB or {lines} lines; import it in parts")
+                raise self._stop(_(too_large, megabytes=megabytes, lines=lines), self._before)
             if self._progress:
                 self._progress(done)
         yield from self._decoded(remainder)
@@ -205,15 +242,15 @@ class CsvRows:
         try:
             block[:end].decode()
         except UnicodeDecodeError as error:
-            end, wrong = error.start, "is not UTF-8"
+            end, wrong = error.start, _NO_UTF_8
         else:
-            wrong = "is NUL: no text file" if nul >= 0 else ""
+            wrong = _NUL if nul >= 0 else ""
         good = end if not wrong else block.rfind(b"\n", 0, end) + 1
         lines = list(StringIO(block[:good].decode(), newline="\n"))
         yield lines
         self._before += len(lines)
         if wrong:
-            raise self._stop(f"byte {end - good + 1} of it {wrong}; {SAVE_AS}", self._before + 1)
+            raise self._stop(_(wrong, place=end - good + 1), self._before + 1)
 
     def _stop(self, message: str, line: int = 0) -> FaultyFileError:
         self._faults.line = line
@@ -228,11 +265,11 @@ class CsvRows:
             end, at = cell.end(), at + 1
         column = self.header[at] if at < len(self.header) else ""
         if "limit" in complaint:
-            fault = "a cell of more than 128 kB; is a quotation mark not closed?"
+            fault = _("a cell of more than 128 kB; is a quotation mark not closed?")
         elif "new-line" in complaint:
-            fault, column = "lines end with a carriage return alone; save it again with the line ends of today", ""
+            fault, column = _("lines end with a carriage return alone; save it again with the line ends of today"), ""
         else:
-            fault = "a quotation mark is not closed, or stands inside a cell: there it is written twice"
+            fault = _("a quotation mark is not closed, or stands inside a cell: there it is written twice")
         self._faults.line = line
         self._faults.add(fault, column)
         return self._faults.error()
@@ -281,9 +318,9 @@ class CsvReading(CsvRows):
             elif len(cells) > width and not "".join(cells[width:]).strip():
                 yield line, cells[:width]
             else:
-                many = "too many" if len(cells) > width else "too few"
+                few = N_("{cells} cells, too few: the header has {columns} columns")
                 self._faults.line = line
-                self._faults.add(f"{len(cells)} cells, {many}: the header has {width} columns")
+                self._faults.add(_(TOO_MANY_CELLS if len(cells) > width else few, cells=len(cells), columns=width))
 
 
 def says_something(line: str, at: int) -> bool:
@@ -303,38 +340,48 @@ def _header(
         raise faults.error()
     for at, name in enumerate(columns, 1):
         if not name:
-            faults.add("it has no name", f"{at}")
+            faults.add(_("it has no name"), f"{at}")
         elif name not in known and name not in others:
             faults.add(no_such_column(name, known, hint), name)
         elif columns.index(name) < at - 1:
-            faults.add("the name stands twice in the header", name)
+            faults.add(_("the name stands twice in the header"), name)
     return columns
+
+
+def too_many_columns(columns: int) -> str:
+    """The fault that a header is too wide."""
+    return _("{columns} columns: there are at most {most}", columns=columns, most=MOST_COLUMNS)
 
 
 def no_names(names: Sequence[str], known: Collection[str]) -> str:
     """The fault that none of these is the name of a column, and the names that are."""
     foreign = ", ".join(filter(None, names))
     cut = foreign if len(foreign) <= _MOST_SHOWN else f"{foreign[:_MOST_SHOWN]}..."
-    return f"these are no names of columns: {cut}; known are {_listed(known)}"
+    return _("these are no names of columns: {names}; known are {known}", names=cut, known=_listed(known))
 
 
 def no_such_column(name: str, known: Collection[str], hint: str) -> str:
     """That there is no column of this name, and which may be meant: none that differs in its number alone."""
     if re.fullmatch(r"(seat|units)\d+", name):
-        return f"there is no such column: seven sit at a table, {name.rstrip('0123456789')}1 to 7"
+        of_seats = N_("there is no such column: seven sit at a table, {first} to 7")
+        return _(of_seats, first=f"{name.rstrip('0123456789')}1")
     near = [
         candidate
         for candidate in get_close_matches(name, known, cutoff=NEAR_ENOUGH)
         if len(name) > SHORT and candidate.rstrip(" 0123456789") != name.rstrip(" 0123456789")
     ]
-    return f"there is no such column; {f'did you mean {near[0]}?' if near else hint}"
+    if near:
+        return _("there is no such column; did you mean {name}?", name=near[0])
+    return _("there is no such column; {hint}", hint=_(hint))
 
 
 def _listed(known: Collection[str]) -> str:
     """The names of columns, those of the seats together."""
     seats = re.compile(r"(seat|units)[2-7]")
     return ", ".join(
-        re.sub(r"^(seat|units)1$", r"\g<0> to \g<1>7", name) for name in known if not seats.fullmatch(name)
+        _("{first} to {last}", first=name, last=f"{name[:-1]}7") if name in {"seat1", "units1"} else name
+        for name in known
+        if not seats.fullmatch(name)
     )
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from scorer.errors import FaultyFileError
 from scorer.exchange.csv_reader import MOST_COLUMNS, MOST_LISTED, Faults
 from scorer.exchange.name_columns import NAMES, SURNAMES
+from scorer.language import ngettext
 from scorer.match.names import fold
 
 SURNAME: Final = "surname"
@@ -76,8 +77,10 @@ def entry_header(names: Sequence[str], known: Sequence[str], *, single: bool) ->
         for at, column in enumerate(meant)
     )
     away = [name for name, column in zip(shown, meant, strict=True) if column == LEFT_AWAY]
-    notices = [f"not read: the {'columns' if len(away) > 1 else 'column'} {', '.join(away)}"] if away else []
-    return EntryHeader(columns, surname, tuple(notices))
+    notice = ngettext(
+        "not read: the column {columns}", "not read: the columns {columns}", len(away), columns=", ".join(away)
+    )
+    return EntryHeader(columns, surname, (notice,) if away else ())
 
 
 class EntryFaults(Faults):
@@ -98,6 +101,10 @@ class EntryFaults(Faults):
         lines = [*super().error().faults]
         for at, times in enumerate(self._times.values()):
             if times > 1 and at < MOST_LISTED:  # they were noted in this order
-                again = times - 1
-                lines[at] += f"; so it is in {again} other line{'' if again == 1 else 's'}"
+                lines[at] = ngettext(
+                    "{fault}; so it is in {count} other line",
+                    "{fault}; so it is in {count} other lines",
+                    times - 1,
+                    fault=lines[at],
+                )
         return FaultyFileError(lines, *self.advices)

@@ -14,6 +14,7 @@ from scorer.exchange.own.doubled import ONWARDS, THE_OTHERS, check_new
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
+from scorer.language import N_, _
 from scorer.match.days import read_date
 from scorer.match.names import clean, clean_player, fold
 from scorer.match.parsing import read_deals_of_sheet
@@ -160,7 +161,7 @@ def take_file(
         assert writer
         _write(writer, matches, arrival, line)
     if not records:
-        raise FaultyFileError(["there is not one record below the header"])
+        raise FaultyFileError([_("there is not one record below the header")])
     return replace(arrived(records, matches, players, notices), understood=tuple(there.understood()))
 
 
@@ -183,8 +184,12 @@ def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:
     if match.arrival.records == 1:
         match.arrival.order = order
     elif order not in {0, match.arrival.order}:
-        earlier = match.arrival.order or "nothing"
-        faults.add(f"{order} here and {earlier} in the first line of {match.arrival.name}: a match has one", ORDER)
+        earlier, name = match.arrival.order, match.arrival.name
+        if earlier:
+            template = N_("{order} here and {earlier} in the first line of {match}: a match has one")
+        else:
+            template = N_("{order} here and nothing in the first line of {match}: a match has one")
+        faults.add(_(template, order=order, earlier=earlier, match=name), ORDER)
 
 
 def _write(writer: Writer, matches: FileMatches, arrival: Arrival, line: FileRecord) -> None:
@@ -204,11 +209,11 @@ def arrived(records: int, matches: FileMatches, players: Players, notices: Notic
 def _check_header(columns: Mapping[str, int], constants: Mapping[str, str], faults: Faults) -> None:
     """Raise FaultyFileError for a header that is not enough, or says what an option says too."""
     if extra := [column for column in FOLDER_ONLY if column in columns]:
-        faults.add("this is part of a folder (export all): name the folder and not the file", extra[0])
+        faults.add(_("this is part of a folder (export all): name the folder and not the file"), extra[0])
     for column in constants:
         if column in columns:
             option = "players" if column in SEAT_COLUMNS else column
-            faults.add(f"it is in the file, and --{option} says it too: leave one away", column)
+            faults.add(_("it is in the file, and --{option} says it too: leave one away", option=option), column)
             if option == "players":
                 break
     for sentence in lacking(columns, constants):
@@ -221,15 +226,15 @@ def lacking(columns: Mapping[str, int], constants: Mapping[str, str]) -> list[st
     have = {*columns, *constants}
     # A file with kinds may hold no deal
     without_caller = {"kind", "counts", "winners"} & columns.keys()
-    facts = () if without_caller else ("caller", "bid", "partner", "card_points or outcome")
-    needed = [
-        *((fact, "; a game without a caller has counts, or winners" if fact == "caller" else "") for fact in facts),
-        ("match", "; --match NAME says it for all lines"),
-        ("on", "; --on DATE says it for all lines"),
-        ("seat1", '; --players "Anna,Bruno,..." says who sat there in all lines'),
-    ]
-    return [
-        f"there is no column {column}{how}"
-        for column, how in needed
-        if not any(name in have for name in column.split(" or "))
-    ]
+    facts = {
+        ("caller",): N_("there is no column caller; a game without a caller has counts, or winners"),
+        ("bid",): N_("there is no column bid"),
+        ("partner",): N_("there is no column partner"),
+        ("card_points", "outcome"): N_("there is no column card_points or outcome"),
+    }
+    needed = ({} if without_caller else facts) | {
+        ("match",): N_("there is no column match; --match NAME says it for all lines"),
+        ("on",): N_("there is no column on; --on DATE says it for all lines"),
+        ("seat1",): N_('there is no column seat1; --players "Anna,Bruno,..." says who sat there in all lines'),
+    }
+    return [_(sentence) for names, sentence in needed.items() if have.isdisjoint(names)]

@@ -47,17 +47,20 @@ def read_written_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
     """
     word = text.strip()
     if not word:
-        raise UnreadableError("missing: say 2026-01-13 or 13/1/2026")
+        raise UnreadableError(_("missing: say 2026-01-13 or 13/1/2026"))
     parts = _DAY_FIRST.fullmatch(word)
     if not parts and not ISO_DAY.fullmatch(word):
-        raise UnreadableError(f"'{shown(text)}' is not a date: say 2026-01-13 or 13/1/2026")
+        raise UnreadableError(_("'{typed}' is not a date: say 2026-01-13 or 13/1/2026", typed=shown(text)))
     try:
         on = date(int(parts[4]), int(parts[3]), int(parts[1])) if parts else date.fromisoformat(word)
     except ValueError as error:
-        why = "the day comes first here, as in 13/1/2026" if parts and int(parts[3]) > MONTHS else str(error)
-        raise UnreadableError(f"'{text}' is no day: {why}") from error
+        template = N_("'{typed}' is no day: {reason}")
+        if parts and int(parts[3]) > MONTHS:
+            template = N_("'{typed}' is no day: the day comes first here, as in 13/1/2026")
+        raise UnreadableError(_(template, typed=text, reason=error)) from error
     if not (any_year or EARLIEST_YEAR <= on.year <= LATEST_YEAR):
-        raise UnreadableError(f"'{text}': the year is not within {EARLIEST_YEAR} to {LATEST_YEAR}")
+        template = N_("'{typed}': the year is not within {earliest} to {latest}")
+        raise UnreadableError(_(template, typed=text, earliest=EARLIEST_YEAR, latest=LATEST_YEAR))
     return on, bool(parts)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import RefusedError
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either
+from scorer.language.lists_numbers_dates import number as written
 from scorer.match.deal_options import DealWords as DealWords  # noqa: PLC0414 - deal_reading.py has it from here
 from scorer.match.facts import Match
 from scorer.match.names import (
@@ -347,6 +348,12 @@ def clean_mark(text: str) -> str:
         template = N_("--id has {length} characters: at most {most} are kept")
         raise RefusedError(_(template, length=len(mark), most=LONGEST_MARK))
     return mark
+
+
+def too_many_units(units: int) -> str:
+    """The fault that nobody takes or gives so many."""
+    most = written(MOST_UNITS, thousands=True)
+    return _("{units} units: at most {most} are taken or given", units=units, most=most)
 
 
 def read_choice(text: str, what: str, choices: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
+from scorer.language import N_, _
 from scorer.match.evening_day import NIGHT, evening_of
 from scorer.match.names import shown
 from scorer.notebooks.table import (
@@ -19,6 +20,7 @@ from scorer.notebooks.table import (
     Line,
     TableReading,
     Wishes,
+    in_words,
 )
 
 TIME: Final = "time"  # the column, in our words
@@ -137,8 +139,12 @@ class Clock:
         for untimed in lines:
             day = days.get(untimed.cells.get("on", ""))
             if untimed.clock is None and day in nights and not untimed.label:
-                night = f"{self._where(nights[day])}, of {day} too, is of the evening before"
-                raise RefusedError(f"{self._where(untimed)}: there is no time, and {night}: write it down here too")
+                template = N_(
+                    "{where}: there is no time, and {other}, of {day} too, is of the evening before: "
+                    "write it down here too"
+                )
+                where, other = self._where(untimed), self._where(nights[day])
+                raise RefusedError(_(template, where=where, other=other, day=day))
 
     def _timed(self, line: Line, days: Mapping[str, date]) -> Timed | None:
         """The line with its time, which stands in a column of its own, or behind its own day."""
@@ -149,9 +155,11 @@ class Clock:
         behind = time_in(in_date) if line.own_day and in_date else None
         alone = time_in(cell, alone=True)
         if cell and alone is None:
-            raise RefusedError(f"{self._where(line)}: '{shown(cell)}' is no time of day: write it as 22:10")
+            template = N_("{where}: '{cell}' is no time of day: write it as 22:10")
+            raise RefusedError(_(template, where=self._where(line), cell=shown(cell)))
         if alone and behind and behind.since_midnight:
-            raise RefusedError(f"{self._where(line)}: there is a time in the date, and {shown(cell)} beside it")
+            template = N_("{where}: there is a time in the date, and {cell} beside it")
+            raise RefusedError(_(template, where=self._where(line), cell=shown(cell)))
         at = alone or behind
         return Timed(line, day, at, cell or in_date, alone is None) if at else None
 
@@ -163,20 +171,20 @@ class Clock:
             return AS_WRITTEN
         zone = self._wishes.time_zone()
         first = zoned[0]
-        name = wished if zone else f"this computer ({first.moment(UTC).replace(tzinfo=UTC).astimezone():%Z})"
+        here_now = first.moment(UTC).replace(tzinfo=UTC).astimezone()
+        name = wished if zone else _("this computer ({zone})", zone=f"{here_now:%Z}")
         for line in zoned if not wished else ():
             here, written = evening_of(line.moment(zone)), evening_of(line.moment())
             if here != written:
-                raise DoubtfulTableError(
-                    f"{self._where(line.line)}: '{shown(line.cell)}' has a time zone, and is of",
-                    [
-                        TableReading("zone", HERE, f"the evening of {here} by the clock of {name}"),
-                        TableReading("zone", AS_WRITTEN, f"that of {written} as it is written"),
-                    ],
-                )
-        moment = first.moment(zone)
-        read = f"times with a zone are read by the clock of {name}"
-        self._notice(f"{read} (--zone says another): {shown(first.cell)} is {moment:%Y-%m-%d %H:%M}")
+                by_zone = _("the evening of {day} by the clock of {name}", day=here, name=name)
+                as_written = _("that of {day} as it is written", day=written)
+                readings = [TableReading("zone", HERE, by_zone), TableReading("zone", AS_WRITTEN, as_written)]
+                template = N_("{where}: '{cell}' has a time zone, and is of {ways}: say which")
+                facts = {"where": self._where(line.line), "cell": shown(line.cell), "ways": in_words(readings)}
+                raise DoubtfulTableError(_(template, **facts), readings)
+        moment = f"{first.moment(zone):%Y-%m-%d %H:%M}"
+        template = N_("times with a zone are read by the clock of {name} (--zone says another): {cell} is {moment}")
+        self._notice(_(template, name=name, cell=shown(first.cell), moment=moment))
         return zone
 
     def _goes_by_clock(self, timed: Sequence[Timed], moments: Mapping[int, datetime]) -> bool:
@@ -200,12 +208,15 @@ class Clock:
         elif not wished and first.is_behind_day:
             wished = CALENDAR
         if not wished:
-            raise DoubtfulTableError(
-                f"{self._where(first.line)}: {moment:%H:%M} under {moment.date()} is of",
-                [TableReading("dates", way, f"the evening of {evening}") for way, evening in ways.items()],
-            )
+            readings = [
+                TableReading("dates", way, _("the evening of {day}", day=evening)) for way, evening in ways.items()
+            ]
+            template = N_("{where}: {time} under {day} is of {ways}: say which")
+            facts = {"where": self._where(first.line), "time": f"{moment:%H:%M}", "day": moment.date()}
+            raise DoubtfulTableError(_(template, **facts, ways=in_words(readings)), readings)
         if "on" in first.line.cells:
-            self._notice(f"{moment:%H:%M} under {moment.date()} is of the evening of {ways[wished]}")
+            template = N_("{time} under {day} is of the evening of {evening}")
+            self._notice(_(template, time=f"{moment:%H:%M}", day=moment.date(), evening=ways[wished]))
         return wished == CALENDAR
 
 

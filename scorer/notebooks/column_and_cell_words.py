@@ -7,6 +7,7 @@ from typing import Final
 from scorer.exchange.name_columns import NAMES, SURNAMES
 from scorer.exchange.own.deals_csv import COLUMNS, OF_SHEET, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import TOTALS
+from scorer.language import N_, _
 from scorer.match.names import fold
 from scorer.notebooks.clock import TIME
 from scorer.notebooks.table import A_DEAL_A_LINE, EVENINGS, WIDE
@@ -94,31 +95,41 @@ WON_BY = {"bid", CARD, THRESHOLD}  # columns that have something in a deal alone
 DATE = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}")
 TYPES_ALONE = {"mano", "in mano", "carichi"}  # kinds of bid, of the program Briscolone
 TYPES = ("", "normale", "normal", "import", *sorted(TYPES_ALONE))
-NO_UNITS = "card points stand in a column counts (74 46), who has won in winners, who sat there in seat1, seat2 ..."
+
 ABSENT = {"", "x"} | _set_of(
     "-, --, \u2013, \u2014, /, ., nd, n.d., n/a, np, n.p., a, a., ass, ass., assente, abs, abs., absent, aus., "
     "ausente, riposo, rip., riposa"
 )
-HOW_ABSENT = "who was not there has an empty cell, -, x, a, ass., assente, np or riposo"
+
 ABSENT_WORDS = {word for word in ABSENT if word[:1].isalpha() and word != "x"}
 SEAT = re.compile(r"(seat|units)\d+")
 SAYS = {
-    WIDE: "A column for each player, a deal a line",
-    EVENINGS: "A column for each player, an evening a line",
-    A_DEAL_A_LINE: "A deal a line",
+    WIDE: N_("A column for each player, a deal a line: {records}"),
+    EVENINGS: N_("A column for each player, an evening a line: {records}"),
+    A_DEAL_A_LINE: N_("A deal a line: {records}"),
+}
+LOOKS = {
+    WIDE: N_("this looks like a column for each player, a deal a line, with the players {players}"),
+    EVENINGS: N_("this looks like a column for each player, an evening a line, with the players {players}"),
 }
 MEANING: Final[Mapping[str, str]] = {
-    TIME: "the time of day",
-    "league": "the league", "match": "the match", "on": "the date", "variant": "the payout table",
-    "number": "the number of the deal", "kind": "the kind of record", "dealer": "who dealt", "out": "who rested",
-    "caller": "who called", "bid": "the bid", "called": "the card called", "partner": "the partner",
-    "card_points": "the card points", "outcome": "the outcome", "slam": "the slam", "times": "the factor",
-    "sides": "the sides", "counts": "the counts of the sides", "bonuses": "their bonuses",
-    "winners": "who has won", "decided": "how it was decided", "note": "a note", ORDER: "the order of the matches",
-    OF_SHEET: "how many deals it holds",
-    RESULT: "the result", PLAYER: "the player", TYPE: "the kind of bid", THRESHOLD: "the card points bid",
-    **{seat: f"seat {seat[-1]}" for seat in SEAT_COLUMNS}, **{units: f"units {units[-1]}" for units in UNITS_COLUMNS},
+    TIME: N_("the time of day"),
+    "league": N_("the league"), "match": N_("the match"), "on": N_("the date"), "variant": N_("the payout table"),
+    "number": N_("the number of the deal"), "kind": N_("the kind of record"), "dealer": N_("who dealt"),
+    "out": N_("who rested"), "caller": N_("who called"), "bid": N_("the bid"), "called": N_("the card called"),
+    "partner": N_("the partner"), "card_points": N_("the card points"), "outcome": N_("the outcome"),
+    "slam": N_("the slam"), "times": N_("the factor"), "sides": N_("the sides"),
+    "counts": N_("the counts of the sides"), "bonuses": N_("their bonuses"), "winners": N_("who has won"),
+    "decided": N_("how it was decided"), "note": N_("a note"), ORDER: N_("the order of the matches"),
+    OF_SHEET: N_("how many deals it holds"), RESULT: N_("the result"), PLAYER: N_("the player"),
+    TYPE: N_("the kind of bid"), THRESHOLD: N_("the card points bid"),
+    **dict.fromkeys(SEAT_COLUMNS, N_("seat {number}")), **dict.fromkeys(UNITS_COLUMNS, N_("units {number}")),
 }  # fmt: skip
+
+
+def meaning_in_words(column: str) -> str:
+    """`the date`, `seat 3`: what a column of ours has."""
+    return _(MEANING[column], number=column[-1])
 
 
 def meaning(name: str) -> str:

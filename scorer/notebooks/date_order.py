@@ -7,6 +7,8 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
+from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import MONTHS as MONTH_NAMES
 from scorer.match.days import (
     EARLIEST_YEAR,
     ISO_DAY,
@@ -21,7 +23,16 @@ from scorer.match.days import (
 )
 from scorer.match.names import shown
 from scorer.notebooks.clock import without_time
-from scorer.notebooks.table import ANY_YEAR, AS_IS, DAY_FIRST, MONTH_FIRST, SWAPPED, DoubtfulTableError, TableReading
+from scorer.notebooks.table import (
+    ANY_YEAR,
+    AS_IS,
+    DAY_FIRST,
+    MONTH_FIRST,
+    SWAPPED,
+    DoubtfulTableError,
+    TableReading,
+    in_words,
+)
 
 _WITHOUT_YEAR = re.compile(
     r"(?P<day>(?:[^\W\d]{2,9}[.,]?\s+)?\d{1,2}(?:(?P<apart>[/.-])\d{1,2}|[ .-]+(?:de )?[^\W\d]{3,10}))\.?"
@@ -57,8 +68,10 @@ def settled_days(cells: Iterable[tuple[str, str]], wanted: Iterable[str] = ()) -
     for cell, (a, b, year) in either.items():
         by_order = {DAY_FIRST: possible_day(year, b, a), MONTH_FIRST: possible_day(year, a, b)}
         if not order and by_order[DAY_FIRST] != by_order[MONTH_FIRST]:
-            readings = [TableReading("dates", way, _in_words(day)) for way, day in by_order.items() if day]
-            raise DoubtfulTableError(f"{where[cell]}: '{shown(cell)}' is", readings)
+            readings = [TableReading("dates", way, _written(day)) for way, day in by_order.items() if day]
+            template = N_("{where}: '{cell}' is {ways}: say which")
+            question = _(template, where=where[cell], cell=shown(cell), ways=in_words(readings))
+            raise DoubtfulTableError(question, readings)
         if day := by_order[order or DAY_FIRST]:
             days[cell] = day
     return days, order
@@ -87,11 +100,18 @@ def check_years(days: Mapping[str, date], where: Mapping[str, str], wanted: Iter
         return
     for cell, day in days.items():
         if LATEST_YEAR >= day.year >= EARLIEST_YEAR and not is_likely(day):
-            what = "is still to come" if is_to_come(day) else "lies far back"
-            raise DoubtfulTableError(
-                f"{where[cell]}: '{shown(cell)}' is {_in_words(day)}, which {what}: put it right in the file",
-                [TableReading("dates", ANY_YEAR, "it is right as it stands")],
+            template = N_(
+                "{where}: '{cell}' is {day}, which lies far back: put it right in the file, or it is right as it "
+                "stands ({option})"
             )
+            if is_to_come(day):
+                template = N_(
+                    "{where}: '{cell}' is {day}, which is still to come: put it right in the file, or it is right as "
+                    "it stands ({option})"
+                )
+            reading = TableReading("dates", ANY_YEAR, _("it is right as it stands"))
+            facts = {"where": where[cell], "cell": shown(cell), "day": _written(day), "option": reading.option}
+            raise DoubtfulTableError(_(template, **facts), [reading])
 
 
 def out_of_order_words(days: Sequence[tuple[str, date]]) -> str:
@@ -102,12 +122,15 @@ def out_of_order_words(days: Sequence[tuple[str, date]]) -> str:
     back, on = list[str](), list[str]()
     for (_place, before), (place, day) in pairwise(days):
         if day != before:
-            (back if day < before else on).append(f"{place}: {day} comes after {before}")
+            template = N_("{where}: {day} comes after {before}")
+            (back if day < before else on).append(_(template, where=place, day=day, before=before))
     against = back if len(back) <= len(on) else on
     if not against:
         return ""
-    more = f" (and {len(against) - 1} more)" if against[1:] else ""
-    return f"{against[0]}, against the order of the others{more}: look whether that is the day"
+    template = N_("{what}, against the order of the others: look whether that is the day")
+    if against[1:]:
+        template = N_("{what}, against the order of the others (and {count} more): look whether that is the day")
+    return _(template, what=against[0], count=len(against) - 1)
 
 
 def runs_down(days: Sequence[str]) -> bool:
@@ -129,9 +152,9 @@ def is_serial(cell: str) -> bool:
     return _SERIAL.fullmatch(cell) is not None
 
 
-def _in_words(day: date) -> str:
+def _written(day: date) -> str:
     """`03 November 2025`."""
-    return f"{day:%d} {day:%B} {day.year}"
+    return _("{day} {month} {year}", day=f"{day:%d}", month=_(MONTH_NAMES[day.month - 1]), year=day.year)
 
 
 def _shown_order(either: Mapping[str, tuple[int, int, int]]) -> str:
@@ -139,7 +162,8 @@ def _shown_order(either: Mapping[str, tuple[int, int, int]]) -> str:
     first = next((cell for cell, (a, b, _year) in either.items() if a > MONTHS >= b or "." in cell), "")
     second = next((cell for cell, (a, b, _year) in either.items() if b > MONTHS >= a), "")
     if first and second:
-        raise RefusedError(f"'{first}' has the day first and '{second}' the month: write all dates in one way")
+        template = N_("'{first}' has the day first and '{second}' the month: write all dates in one way")
+        raise RefusedError(_(template, first=first, second=second))
     if first:
         return DAY_FIRST
     return MONTH_FIRST if second else ""
@@ -170,8 +194,13 @@ def _swapped(days: Mapping[str, date], wishes: set[str], where: Mapping[str, str
     if AS_IS in wishes:
         return dict(days)
     cell = next(cell for cell, day in turned.items() if day != days[cell])
-    raise DoubtfulTableError(
-        f"{where[cell]}: '{without_time(cell)}' is a date, and '{text}' in the same column is text: "
-        "a spreadsheet of another language makes dates of what it can read, and takes the month for the day:",
-        [TableReading("dates", SWAPPED, _in_words(turned[cell])), TableReading("dates", AS_IS, _in_words(days[cell]))],
+    readings = [
+        TableReading("dates", SWAPPED, _written(turned[cell])),
+        TableReading("dates", AS_IS, _written(days[cell])),
+    ]
+    template = N_(
+        "{where}: '{cell}' is a date, and '{text}' in the same column is text: a spreadsheet of another language "
+        "makes dates of what it can read, and takes the month for the day: {ways}: say which"
     )
+    facts = {"where": where[cell], "cell": without_time(cell), "text": text, "ways": in_words(readings)}
+    raise DoubtfulTableError(_(template, **facts), readings)

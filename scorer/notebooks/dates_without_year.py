@@ -5,14 +5,14 @@ from datetime import date
 from itertools import accumulate, pairwise
 
 from scorer.errors import RefusedError
+from scorer.language import N_, _
 from scorer.match.days import is_to_come
 from scorer.match.names import shown
 from scorer.notebooks.date_order import LEAP_YEAR, settled_days, with_year
-from scorer.notebooks.table import DAY_FIRST, DoubtfulTableError, TableReading, Wishes
+from scorer.notebooks.table import DAY_FIRST, DoubtfulTableError, TableReading, Wishes, in_words
 
 _HALF_A_YEAR = 183
 YEARS_LOOKED_AT, YEARS_PROPOSED = 10, 2
-WRITE_YEARS = "write the year in all of them"
 
 
 def with_years(cells: Sequence[tuple[str, str]], wishes: Wishes, say: Callable[[str], None]) -> list[str]:
@@ -27,16 +27,18 @@ def with_years(cells: Sequence[tuple[str, str]], wishes: Wishes, say: Callable[[
     is_date = settled_days(cells, (DAY_FIRST, *wishes.dates))[0]
     if others := [cell for _place, cell in cells if cell in is_date]:
         place, cell, _day = lacking[0]
-        raise RefusedError(f"{place}: '{shown(cell)}' has no year, and '{others[0]}' has: {WRITE_YEARS}")
+        template = N_("{where}: '{cell}' has no year, and '{other}' has: write the year in all of them")
+        raise RefusedError(_(template, where=place, cell=shown(cell), other=others[0]))
     turned = list(accumulate(_turns(lacking), initial=0))
     if not wishes.year:
         raise _doubt(lacking, turned)
     first = int(wishes.year)
-    says = [f"'{shown(lacking[0][1])}' is of {first}"]
+    says = [_("'{cell}' is of {year}", cell=shown(lacking[0][1]), year=first)]
     for at, (before, after) in enumerate(pairwise(turned), 1):
         if after != before:
-            says.append(f"{lacking[at][0]}: '{shown(lacking[at][1])}' is of {first + after}")
-    say(f"dates without a year: {', '.join(says)}")
+            place, cell, _day = lacking[at]
+            says.append(_("{where}: '{cell}' is of {year}", where=place, cell=shown(cell), year=first + after))
+    say(_("dates without a year: {what}", what=", ".join(says)))
     years = iter(turned)
     places = {place for place, _cell, _day in lacking}
     return [with_year(cell, first + next(years)) if place in places else cell for place, cell in cells]
@@ -66,8 +68,10 @@ def _turns(lacking: Sequence[tuple[str, str, date]]) -> list[int]:
     if any(against):
         at = against.index(True)
         place, cell, _day = lacking[at + 1]
-        what = f"{place}: '{shown(cell)}' below '{shown(lacking[at][1])}' may be of that year or of another"
-        raise RefusedError(f"{what}: {WRITE_YEARS}")
+        template = N_(
+            "{where}: '{cell}' below '{above}' may be of that year or of another: write the year in all of them"
+        )
+        raise RefusedError(_(template, where=place, cell=shown(cell), above=shown(lacking[at][1])))
     turns = (step > 0 if runs_down else step < 0 for step in steps)
     return [(-1 if runs_down else 1) if turn else 0 for turn in turns]
 
@@ -78,12 +82,16 @@ def _doubt(lacking: Sequence[tuple[str, str, date]], turned: Sequence[int]) -> D
     days = [(day, turns) for (_place, _cell, day), turns in zip(lacking, turned, strict=True)]
     newest = date.today().year + 1  # noqa: DTZ011 - the day of whoever sits here
     years = [year for year in range(newest, newest - YEARS_LOOKED_AT, -1) if _have_been(days, year)]
-    last = f", and the last, '{shown(lacking[-1][1])}', of {{}}" if turned[-1] else ""
+    of_year = N_("it is of {year}")
+    if turned[-1]:
+        of_year = N_("it is of {year}, and the last, '{last}', of {last_year}")
+    last = shown(lacking[-1][1])
     readings = [
-        TableReading("year", str(year), f"it is of {year}{last.format(year + turned[-1])}")
+        TableReading("year", str(year), _(of_year, year=year, last=last, last_year=year + turned[-1]))
         for year in years[:YEARS_PROPOSED]
     ]
-    return DoubtfulTableError(f"{place}: '{shown(cell)}' has no year:", readings)
+    template = N_("{where}: '{cell}' has no year: {ways}: say which")
+    return DoubtfulTableError(_(template, where=place, cell=shown(cell), ways=in_words(readings)), readings)
 
 
 def _have_been(days: Sequence[tuple[date, int]], year: int) -> bool:

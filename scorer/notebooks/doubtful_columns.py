@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorer.exchange.csv_reader import Faults
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.names import fold
-from scorer.notebooks.table import EVENINGS, DoubtfulTableError, Line, TableReading, Wishes
+from scorer.notebooks.table import EVENINGS, DoubtfulTableError, Line, TableReading, Wishes, in_words
 from scorer.scorebook.seats import FEWEST_WITH_CALLER
 
 FEWEST_LINES: Final = 3  # in which nobody has 0 each time
 FEWEST_EVENINGS: Final = 2  # likewise, where everybody else has another number each time
 FEWEST_PLAYERS: Final = 3  # of two each has the sum of the others
 A_COLUMN_MISSING: Final = 2  # lines that do not sum to zero, where most do not
-KEPT_WITH_RESIDUAL: Final = '--residual "why" keeps them as they are'
 
 
 def check_columns(lines: Sequence[Line], players: Sequence[str], wishes: Wishes, faults: Faults) -> None:
@@ -31,8 +31,13 @@ def check_columns(lines: Sequence[Line], players: Sequence[str], wishes: Wishes,
     for name in players:
         what = _no_player([units.get(name) for units in numbers], sums, fewest)
         if what and fold(name) not in kept:
-            readings = (TableReading("ignore", name, "it is no player"), TableReading("keep", name, "it is one"))
-            raise DoubtfulTableError(f"{faults.where(name)}: {what}:", readings)
+            readings = (
+                TableReading("ignore", name, _("it is no player")),
+                TableReading("keep", name, _("it is one")),
+            )
+            template = N_("{where}: {what}: {ways}: say which")
+            question = _(template, where=faults.where(name), what=_(what), ways=in_words(readings))
+            raise DoubtfulTableError(question, readings)
 
 
 def _no_player(own: Sequence[int | None], sums: Sequence[int], fewest: int) -> str:
@@ -44,11 +49,11 @@ def _no_player(own: Sequence[int | None], sums: Sequence[int], fewest: int) -> s
         return ""
     numbers = [number or 0 for number in own]
     if not any(numbers) and len(own) >= fewest:
-        return "every cell is 0, as in a column that checks the others"
+        return N_("every cell is 0, as in a column that checks the others")
     if numbers == sums and min(sums) > 0:
-        return "without it the units of every line sum to 0"
+        return N_("without it the units of every line sum to 0")
     if any(numbers) and [2 * number for number in numbers] == list(sums):
-        return "it has the sum of the others in every line"
+        return N_("it has the sum of the others in every line")
     return ""
 
 
@@ -57,18 +62,26 @@ def check_sums(lines: Sequence[Line], players: Sequence[str], faults: Faults) ->
     wrong = [line for line in lines if line.total]
     if len(wrong) >= A_COLUMN_MISSING and 2 * len(wrong) > len(lines):
         faults.line = wrong[0].number
-        where = f"in {len(wrong)} lines of {len(lines)}"
-        what = "a column of a player is missing, or something else is"
-        faults.add(f"these units sum to {signed(wrong[0].total)}, and {where} not to 0: {what}; {KEPT_WITH_RESIDUAL}")
+        template = N_(
+            "these units sum to {total}, and in {wrong} lines of {lines} not to 0: a column of a player is missing, "
+            'or something else is; --residual "why" keeps them as they are'
+        )
+        faults.add(_(template, total=signed(wrong[0].total), wrong=len(wrong), lines=len(lines)))
         faults.check()
     for line in wrong:
         faults.line = line.number
-        faults.add(f"{sum_words(line, players)}; {KEPT_WITH_RESIDUAL}")
+        template = N_('{fault}; --residual "why" keeps them as they are')
+        faults.add(_(template, fault=sum_words(line, players)))
     faults.check()
 
 
 def sum_words(line: Line, players: Sequence[str]) -> str:
     """That the units of a line do not sum to zero, and whose cell is empty where that is one alone."""
     absent = [name for name in players if name not in line.units]
-    words = f"these units sum to {signed(line.total)}: those of a deal or an evening sum to 0"
-    return f"{words}; {absent[0]}'s cell is empty, and {signed(-line.total)} is missing" if len(absent) == 1 else words
+    template = N_("these units sum to {total}: those of a deal or an evening sum to 0")
+    if len(absent) == 1:
+        template = N_(
+            "these units sum to {total}: those of a deal or an evening sum to 0; "
+            "{player}'s cell is empty, and {missing} is missing"
+        )
+    return _(template, total=signed(line.total), player="".join(absent[:1]), missing=signed(-line.total))

@@ -10,11 +10,12 @@ from itertools import chain
 from typing import Final
 
 from scorer.errors import RefusedError
+from scorer.language import N_, _
 from scorer.match.names import shown
 from scorer.notebooks.column_and_cell_words import meaning
 from scorer.notebooks.date_order import most_days
 from scorer.notebooks.money import cents_of
-from scorer.notebooks.table import DoubtfulTableError, TableReading
+from scorer.notebooks.table import DoubtfulTableError, TableReading, in_words
 
 _NAMES: Final = {"cp1252": "Windows-1252", "cp1250": "Windows-1250", "mac_roman": "Mac OS Roman", "cp850": "DOS (850)"}
 _WINDOWS, _DOS = ("cp1252", "cp1250"), "cp850"
@@ -36,7 +37,8 @@ def as_utf8(contents: bytes, encoding: str = "") -> tuple[bytes, str]:
     Raises DoubtfulTableError where its words differ by how they are read, RefusedError where `encoding` does not fit.
     """
     if encoding:
-        return _as_said(contents, encoding), f"the file is read as {_NAMES.get(encoding, encoding)}"
+        name = _NAMES.get(encoding, encoding)
+        return _as_said(contents, encoding), _("the file is read as {encoding}", encoding=name)
     marked = contents.startswith(_MARKS_OF_UTF_16)
     if marked or _alternates(contents):
         order = "be" if contents[:1] == b"\0" else "le"
@@ -46,7 +48,7 @@ def as_utf8(contents: bytes, encoding: str = "") -> tuple[bytes, str]:
             return contents, ""
         if _CONTROL.search(text):
             return contents, ""
-        return text.encode(), "the file is read as UTF-16, which is what Excel calls Unicode text"
+        return text.encode(), _("the file is read as UTF-16, which is what Excel calls Unicode text")
     try:
         contents.decode()
     except UnicodeDecodeError as error:
@@ -61,15 +63,15 @@ def _as_said(contents: bytes, encoding: str) -> bytes:
         text = contents.decode(encoding)
     except UnicodeDecodeError as error:
         line = contents[: error.start].count(b"\n") + 1
-        raise RefusedError(
-            f"line {line}: this is no text in {encoding}: leave --encoding away, or say another"
-        ) from None
+        template = N_("line {line}: this is no text in {encoding}: leave --encoding away, or say another")
+        raise RefusedError(_(template, line=line, encoding=encoding)) from None
     try:
         is_utf8 = contents.decode("utf-8-sig") != text.removeprefix("\ufeff")
     except UnicodeDecodeError:
         is_utf8 = False
     if is_utf8 and b"\0" not in contents:
-        raise RefusedError(f"--encoding {encoding}: the file is UTF-8, which says so itself: leave it away")
+        template = N_("--encoding {encoding}: the file is UTF-8, which says so itself: leave it away")
+        raise RefusedError(_(template, encoding=encoding))
     return text.encode()
 
 
@@ -100,13 +102,15 @@ def _from_letters_of_bytes(contents: bytes) -> tuple[bytes, str]:
         if encoding in left:
             ways.setdefault(tuple(readings[encoding] for readings in names), encoding)
     if len(ways) > 1:
-        raise DoubtfulTableError("the file is not UTF-8, and its letters can be read in several ways:", _ways(ways))
+        readings = _ways(ways)
+        template = N_("the file is not UTF-8, and its letters can be read in several ways: {ways}: say which")
+        raise DoubtfulTableError(_(template, ways=in_words(readings)), readings)
     encoding = next(iter(ways.values()), "")
     if not encoding:
         return contents, ""
     word = _words(cells[0][encoding])[0] if cells else ""
-    says = f"the file is not UTF-8; it is read as {_NAMES[encoding]}, where it says {word[:LONGEST_SHOWN]}"
-    return texts[encoding].encode(), says
+    template = N_("the file is not UTF-8; it is read as {encoding}, where it says {word}")
+    return texts[encoding].encode(), _(template, encoding=_NAMES[encoding], word=word[:LONGEST_SHOWN])
 
 
 def _possible(contents: bytes) -> Iterator[tuple[str, str]]:
@@ -140,8 +144,9 @@ def _ways(ways: Mapping[tuple[str, ...], str]) -> list[TableReading]:
     for cells, encoding in ways.items():
         words = list(dict.fromkeys(chain(*(_words(cells[at]) for at in places))))
         examples = ", ".join(shown(word[:LONGEST_SHOWN]) for word in words[:MOST_SHOWN])
-        more = "..." if words[MOST_SHOWN:] else ""
-        readings.append(TableReading("encoding", encoding, f"{examples}{more} by {_NAMES[encoding]}"))
+        examples += "..." if words[MOST_SHOWN:] else ""
+        meaning_ = _("{examples} by {encoding}", examples=examples, encoding=_NAMES[encoding])
+        readings.append(TableReading("encoding", encoding, meaning_))
     return readings
 
 

@@ -7,6 +7,7 @@ from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import BLOCK, LARGEST_FILE, CsvRows, Faults, Notices
 from scorer.exchange.own.beginning import ReadAgain, beginning, header_of
 from scorer.exchange.own.deals_csv import COLUMNS, EDITIONS
+from scorer.language import N_, _
 from scorer.notebooks.briscolone import read_briscolone
 from scorer.notebooks.date_order import runs_down
 from scorer.notebooks.encodings import as_utf8
@@ -41,10 +42,12 @@ def foreign(file: BinaryIO, notices: Notices, encoding: str = "", *, forced: boo
     if len(contents) > LARGEST_TABLE:
         if ours:
             return ReadAgain(contents, file), None, False
-        raise RefusedError(f"more than {LARGEST_TABLE // 1_000_000} MB; import it in parts")
+        template = N_("more than {megabytes} MB; import it in parts")
+        raise RefusedError(_(template, megabytes=LARGEST_TABLE // 1_000_000))
     if contents.startswith(WORKBOOK):
         if encoding:
-            raise RefusedError(f"--encoding {encoding}: an Excel file says itself which letters it has")
+            template = N_("--encoding {encoding}: an Excel file says itself which letters it has")
+            raise RefusedError(_(template, encoding=encoding))
         return again, contents, False
     contents, assumed = as_utf8(contents, encoding)
     if assumed:
@@ -74,7 +77,7 @@ def read_grids(contents: bytes, faults: Faults, sheet: str = "") -> list[Grid]:
     if contents.startswith(WORKBOOK):
         return [turned(grid) for grid in read_workbook(contents, sheet)]
     if sheet:
-        raise RefusedError("--sheet: only an Excel file has sheets")
+        raise RefusedError(_("--sheet: only an Excel file has sheets"))
     if contents.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
         return [read_briscolone(contents)]
     lines = contents.decode("utf-8-sig", "replace").split("\n")[:ROWS_LOOKED_AT]

@@ -7,7 +7,16 @@ from itertools import pairwise
 from typing import Final
 
 from scorer.errors import RefusedError
-from scorer.exchange.csv_reader import MOST_COLUMNS, NUMBER, Faults, no_such_column, whole
+from scorer.exchange.csv_reader import (
+    MOST_COLUMNS,
+    NUMBER,
+    TOO_MANY_CELLS,
+    Faults,
+    no_such_column,
+    too_many_columns,
+    whole,
+)
+from scorer.language import N_, _
 from scorer.match.names import fold, shown
 from scorer.notebooks import left_out
 from scorer.notebooks.clock import TIME
@@ -15,7 +24,6 @@ from scorer.notebooks.column_and_cell_words import (
     ABSENT,
     CARD,
     DATE,
-    HOW_ABSENT,
     MEANT,
     PLACES,
     PLAYER,
@@ -37,8 +45,7 @@ FEWEST_BEHIND_A_GAP = 2  # names that make a ranking where an empty column parts
 _BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
 # Columns in which names of players stand that have columns of their own, too
 OF_NAMES: Final = {"caller", "partner", "dealer", "out", "winners", "note", "match"}
-IN_ROWS = "players stand in rows here: give each a column of their own, and each evening a line"
-BESIDE = "names stand in this column beside columns of players"
+IN_ROWS = N_("players stand in rows here: give each a column of their own, and each evening a line")
 
 
 @dataclass(slots=True)
@@ -144,7 +151,7 @@ def columns_of(names: Sequence[str], below: Sequence[NumberedRow], wishes: Wishe
             if name or any(cells[at] for _line, cells in below):
                 sorted_out.away[name or f"{at + 1}"] = rule
         elif column in sorted_out.facts or fold(name) in map(fold, sorted_out.players):
-            faults.add("the name stands twice in the header", name or f"{at + 1}")
+            faults.add(_("the name stands twice in the header"), name or f"{at + 1}")
         elif column and column != PLAYER:
             sorted_out.facts[column] = at
         elif not name:
@@ -167,11 +174,12 @@ def check_no_winners_list(names: Sequence[str], below: Sequence[NumberedRow]) ->
     says_more = any(meaning(name) in {"caller", "counts", "seat1", PLAYER} for name in names)
     others = [at for at, name in enumerate(names) if not meaning(name)]
     if places and not says_more and not any(at < len(row) and whole(row[at]) for _line, row in below for at in others):
-        raise RefusedError(
-            f"this is a list of winners (column {', '.join(places)}): it does not say how many units they won, nor who "
+        template = N_(
+            "this is a list of winners (column {columns}): it does not say how many units they won, nor who "
             "lost. Give each player a column with their units of each evening; or, where a line is a deal of a game "
             'without a caller, say who sat there: --players "Anna,Bruno,..." or columns seat1, seat2 ...'
         )
+        raise RefusedError(_(template, columns=", ".join(places)))
 
 
 def _rule_that_leaves_out(name: str, column: str, wishes: Wishes, *, is_empty: bool) -> str:
@@ -187,25 +195,29 @@ def _add_nameless(at: int, names: Sequence[str], below: Sequence[NumberedRow], f
     """Note that a column has no name; it may be a player's where the others do not sum to zero without it."""
     others = [place for place in range(at) if names[place] and not meaning(names[place])]
     sums = [sum(whole(cells[place]) or 0 for place in others) for _line, cells in below]
-    what = "give it one, if it is a player" if any(sums) else '--ignore "" leaves away what has none'
-    faults.add(f"it has no name; {what}", f"{at + 1}")
+    template = N_('it has no name; --ignore "" leaves away what has none')
+    if any(sums):
+        template = N_("it has no name; give it one, if it is a player")
+    faults.add(_(template), f"{at + 1}")
 
 
 def _check_wished(names: Sequence[str], wishes: Wishes) -> None:
     """Raise RefusedError for a column that is to be left away or kept, and is not there."""
-    for option, wished in (("ignore", wishes.ignore), ("keep", wishes.keep)):
+    for option, wished in (("--ignore", wishes.ignore), ("--keep", wishes.keep)):
         if strange := [name for name in wished if fold(name) not in map(fold, names)]:
-            raise RefusedError(f"--{option} {shown(strange[0])}: the columns are {', '.join(filter(None, names))}")
+            columns = ", ".join(filter(None, names))
+            template = N_("{option} {typed}: the columns are {columns}")
+            raise RefusedError(_(template, option=option, typed=shown(strange[0]), columns=columns))
 
 
 def _add_too_many(names: Sequence[str], below: Sequence[NumberedRow], faults: Faults) -> None:
     """Note what is too wide: the header, and lines that are wider than it."""
     if len(names) > MOST_COLUMNS:
-        faults.add(f"{len(names)} columns: there are at most {MOST_COLUMNS}")
+        faults.add(too_many_columns(len(names)))
     header = faults.line
     for faults.line, cells in below:
         if any(cells[len(names) :]):
-            faults.add(f"{len(cells)} cells, too many: the header has {len(names)} columns")
+            faults.add(_(TOO_MANY_CELLS, cells=len(cells), columns=len(names)))
     faults.line = header
 
 
@@ -220,20 +232,26 @@ def _add_strange(name: str, cells: Sequence[tuple[int, str]], faults: Faults, *,
     line, word = next(((line, cell) for line, cell in cells if not NUMBER.fullmatch(cell)), (header, ""))
     has_figures = any(any(map(str.isdecimal, cell)) for _line, cell in cells)
     if formula:
-        why = f"the formula {shown(formula)} has no result: open the file in a spreadsheet program and save it there"
+        template = N_("the formula {formula} has no result: open the file in a spreadsheet program and save it there")
+        why = _(template, formula=shown(formula))
     elif most_days([name]):
-        why = f"this name is a day: {IN_ROWS}"
+        why = _("this name is a day: {what}", what=_(IN_ROWS))
     elif word and has_figures:
         faults.line = line
-        why = f"'{shown(word)}' is no number: write it as 3 or -3; {HOW_ABSENT}"
+        template = N_(
+            "'{cell}' is no number: write it as 3 or -3; "
+            "who was not there has an empty cell, -, x, a, ass., assente, np or riposo"
+        )
+        why = _(template, cell=shown(word))
     elif meaning(name) == PLAYER:
-        why = f'{BESIDE}: --ignore "{name}" leaves it away' if players >= FEWEST_PLAYERS_BESIDE else IN_ROWS
+        template = N_('names stand in this column beside columns of players: --ignore "{column}" leaves it away')
+        why = _(template, column=name) if players >= FEWEST_PLAYERS_BESIDE else _(IN_ROWS)
     elif players < FEWEST_PLAYERS_BESIDE and not has_figures:
-        why = no_such_column(fold(name), list(MEANT), 'if the players stand in it, call it "Player"')
+        why = no_such_column(fold(name), list(MEANT), N_('if the players stand in it, call it "Player"'))
     else:
-        ways = f'--ignore "{name}" leaves it away'
+        template = N_('--ignore "{column}" leaves it away')
         if has_figures:
-            ways = f'{ways}, --keep "{name}" makes it a player'
-        why = no_such_column(fold(name), list(MEANT), ways)
+            template = N_('--ignore "{column}" leaves it away, --keep "{column}" makes it a player')
+        why = no_such_column(fold(name), list(MEANT), _(template, column=name))
     faults.add(why, name)
     faults.line = header

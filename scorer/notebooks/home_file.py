@@ -7,6 +7,7 @@ from dataclasses import replace
 from scorer.errors import FaultyFileError, RefusedError
 from scorer.exchange.csv_reader import Faults, Notices
 from scorer.exchange.file_in import FileToOpen, Opened, lacking
+from scorer.language import N_, _
 from scorer.match.names import printable
 from scorer.notebooks.file_kinds import foreign, read_grids
 from scorer.notebooks.home_tables import HomeTable
@@ -42,7 +43,7 @@ def _table(grids: Sequence[Grid], opening: FileToOpen, wishes: Wishes) -> HomeTa
     """The tables of somebody else as one."""
     tables = []
     for grid in grids:
-        with _named(grid.sheet, [other.sheet for other in grids if other is not grid]):
+        with _named(grid, [other.sheet for other in grids if other is not grid]):
             tables.append(
                 HomeTable(grid, wishes, opening.constants, opening.matches.reader, opening.faults, opening.notices)
             )
@@ -62,12 +63,13 @@ def _days(
 
 
 @contextmanager
-def _named(sheet: str, others: Sequence[str]) -> Iterator[None]:
+def _named(grid: Grid, others: Sequence[str]) -> Iterator[None]:
     """Say which of several sheets is refused, where that is not said already, and what takes the others in."""
     try:
         yield
     except RefusedError as error:
-        if not others or isinstance(error, FaultyFileError) or str(error).startswith("sheet "):
+        if not others or isinstance(error, FaultyFileError) or str(error).startswith(grid.word.in_sheet):
             raise
-        way = f'--sheet "{",".join(others)}" leaves it out'
-        raise RefusedError(printable(f"sheet {sheet}: {error}; {way}")) from error
+        template = N_('{sheet}: {fault}; --sheet "{others}" leaves it out')
+        facts = {"sheet": grid.word.in_sheet, "fault": error, "others": ",".join(others)}
+        raise RefusedError(printable(_(template, **facts))) from error

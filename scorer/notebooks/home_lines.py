@@ -8,7 +8,8 @@ from typing import Final
 
 from scorer.exchange.csv_reader import Faults, Notices, no_names
 from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
-from scorer.language.lists_numbers_dates import listed
+from scorer.language import N_, _, ngettext
+from scorer.language.lists_numbers_dates import listed, number
 from scorer.match.names import fold, shown
 from scorer.notebooks import column_and_cell_words as words
 from scorer.notebooks import left_out, money
@@ -49,7 +50,8 @@ class HomeLines:
         for notice in grid.notices:
             notices.add(notice)
         if grid.unread:
-            notices.add(f"the sheet {grid.sheet} is read; not read: {', '.join(grid.unread)} (--sheet NAME takes one)")
+            template = N_("the sheet {name} is read; not read: {others} (--sheet NAME takes one)")
+            notices.add(_(template, name=grid.sheet, others=", ".join(grid.unread)))
         begin = header_at(grid.rows)
         faults.line, names = grid.rows[begin or 0]
         if begin is None:
@@ -91,23 +93,22 @@ class HomeLines:
             money.check_no_money(counting, numbers, self.names, self._faults)
             return below
         cents = money.unit_value_cents(wishes.unit_value)
-        worth = f"{cents / 100:.2f} each, in the currency of the league"
-        self._notices.add(f"amounts of money are read as units of {worth}")
+        template = N_("amounts of money are read as units of {unit} each, in the currency of the league")
+        self._notices.add(_(template, unit=number(cents / 100, 2)))
         return money.in_units(below, numbers, cents, self.names, self._faults)
 
     def _leave_titles_out(self, above: Sequence[NumberedRow]) -> None:
         """Leave out what stands above the names of the columns; what may be a line of the table is a fault."""
-        for number, row in above:
+        for at, row in above:
             if any(map(words.says_total, row)):
-                self.left_out.row(left_out.TOTALS, number)
+                self.left_out.row(left_out.TOTALS, at)
             elif has_figures(row):
-                names, self._faults.line = self._faults.line, number
-                self._faults.add(
-                    f"this row stands above the names of the columns ({names}): put it below, or delete it"
-                )
+                names, self._faults.line = self._faults.line, at
+                template = N_("this row stands above the names of the columns ({line}): put it below, or delete it")
+                self._faults.add(_(template, line=names))
                 self._faults.line = names
             elif any(row):
-                self.left_out.row(left_out.TITLE, number)
+                self.left_out.row(left_out.TITLE, at)
 
     def _without_ranking(self, names: list[str], below: Sequence[NumberedRow]) -> tuple[list[str], list[NumberedRow]]:
         """The table alone, where a ranking of its players stands beside it."""
@@ -117,21 +118,23 @@ class HomeLines:
         if at is None:
             return names, [(line, padded(cells, len(names))) for line, cells in below]
         columns = ", ".join(filter(None, wide[at:]))
-        what = f"left away: {columns}" if columns else f"the columns from {at + 1} on are left away"
-        self._notices.add(f"a ranking stands beside the table; {what}")
+        template = N_("a ranking stands beside the table; the columns from {place} on are left away")
+        if columns:
+            template = N_("a ranking stands beside the table; left away: {columns}")
+        self._notices.add(_(template, place=at + 1, columns=columns))
         return wide[:at], [(line, padded(cells, width)[:at]) for line, cells in below if any(cells[:at])]
 
     def _without_means(self, below: Sequence[NumberedRow]) -> Iterator[NumberedRow]:
         """The rows but for means, counts, percentages and names; it keeps what the label of a row of totals is."""
-        for number, row in below:
+        for at, row in below:
             rule, label = self._said_by(row)
             if rule == left_out.TOTALS:
-                self._labels[number] = label
+                self._labels[at] = label
             elif rule:
-                self.left_out.row(rule, number)
+                self.left_out.row(rule, at)
                 continue
             if any(row):
-                yield number, row
+                yield at, row
 
     def _said_by(self, row: Sequence[str]) -> tuple[str, str]:
         """The rule by which a row is none of the table, or adds others up, with the word that says so."""
@@ -165,7 +168,7 @@ class HomeLines:
     def _lines_of(self, below: Sequence[NumberedRow]) -> Iterator[Line]:
         """The lines that say something of a deal or an evening; of the others it is said which they are."""
         absent: Counter[str] = Counter()
-        for number, row in below:
+        for at_row, row in below:
             cells = {column: row[at] for column, at in self.facts.items() if row[at]}
             given = {name: row[at] for name, at in self.players.items()}
             units = {name: cell for name, cell in given.items() if cell.casefold() not in words.ABSENT}
@@ -173,13 +176,18 @@ class HomeLines:
                 cells["match"] = f"{self.names[self.facts['match']]} {cells['match']}"
             if cells or units:
                 absent.update(cell for cell in given.values() if cell.casefold() in words.ABSENT_WORDS)
-                yield Line(number, cells, units, label=self._labels.get(number, ""))
+                yield Line(at_row, cells, units, label=self._labels.get(at_row, ""))
             else:
-                self.left_out.row(left_out.TOTALS if number in self._labels else left_out.NOTHING, number)
+                self.left_out.row(left_out.TOTALS if at_row in self._labels else left_out.NOTHING, at_row)
         if absent:
             written = listed([f"'{shown(word)}'" for word in absent])
-            empty = "1 cell" if absent.total() == 1 else f"{absent.total()} cells"
-            self._notices.add(f"{empty} with {written}: who was not there")
+            notice = ngettext(
+                "{count} cell with {words}: who was not there",
+                "{count} cells with {words}: who was not there",
+                absent.total(),
+                words=written,
+            )
+            self._notices.add(notice)
 
     def _fill_down(self) -> None:
         """Say in every line what merged cells left out."""
@@ -198,8 +206,13 @@ class HomeLines:
                     line.cells[column] = above[column]
                     filled[column] += 1
         for column, times in filled.items():
-            cells = "1 empty cell" if times == 1 else f"{times} empty cells"
-            self._notices.add(f"{cells} of {self.names[self.facts[column]]}: what stands above is meant")
+            notice = ngettext(
+                "{count} empty cell of {column}: what stands above is meant",
+                "{count} empty cells of {column}: what stands above is meant",
+                times,
+                column=self.names[self.facts[column]],
+            )
+            self._notices.add(notice)
 
     def _by_seats(self) -> None:
         """Turn columns of seats and units without a caller into columns of players."""
@@ -212,9 +225,9 @@ class HomeLines:
             for at, (name, got) in enumerate(zip(seats, units, strict=True)):
                 column = self.names[self.facts.get(SEAT_COLUMNS[at], -1)]
                 if got and not name and not line.label:
-                    self._faults.add(f"'{shown(got)}' without a player", column)
+                    self._faults.add(_("'{cell}' without a player", cell=shown(got)), column)
                 elif name in filter(None, seats[:at]):
-                    self._faults.add(f"{shown(name)} stands twice in this line", column)
+                    self._faults.add(_("{name} stands twice in this line", name=shown(name)), column)
         self._faults.check()
         self.facts = {name: at for name, at in self.facts.items() if name not in {*SEAT_COLUMNS, *UNITS_COLUMNS}}
         self.players = dict.fromkeys((name for line in self.lines for name in line.units), 0)
@@ -222,7 +235,7 @@ class HomeLines:
     def _set_years(self, wishes: Wishes) -> None:
         """Complete the dates that have no year."""
         dated = [line for line in self.lines if "on" in line.cells]
-        cells = [(f"{self._faults.word} {line.number}", line.cells["on"]) for line in dated]
+        cells = [(self._faults.place(line.number), line.cells["on"]) for line in dated]
         for line, cell in zip(dated, with_years(cells, wishes, self._notices.add), strict=True):
             line.cells["on"] = cell
 
@@ -230,16 +243,19 @@ class HomeLines:
         """The days of the cells of dates, in the order that is wanted or that they show themselves."""
         if "on" not in self.facts:
             return {}
-        where = f"{self._faults.word} {{}}, column {self.names[self.facts['on']]}"
+        column = self.names[self.facts["on"]]
         dated = [line for line in self.lines if "on" in line.cells and line.number not in self.possible_totals]
-        cells = [(where.format(line.number), line.cells["on"]) for line in dated]
+        cells = [(self._faults.place(line.number, column), line.cells["on"]) for line in dated]
         days, order = settled_days(cells, wanted)
         check_years(days, {cell: place for place, cell in reversed(cells)}, wanted)
         example = next((cell for _line, cell in cells if cell in days and days[cell].isoformat() != cell), "")
-        if order and example:
-            self._notices.add(f"dates are read {order.replace('-', ' ')}: {example} is {days[example]}")
-        elif example and is_serial(example):
-            self._notices.add(f"dates are days as a spreadsheet counts them: {example} is {days[example]}")
+        template = N_("dates are read month first: {text} is {day}")
+        if order == DAY_FIRST:
+            template = N_("dates are read day first: {text} is {day}")
+        if not order:
+            template = N_("dates are days as a spreadsheet counts them: {text} is {day}")
+        if example and (order or is_serial(example)):
+            self._notices.add(_(template, text=example, day=days[example]))
         if notice := out_of_order_words([(place, days[cell]) for place, cell in cells if cell in days]):
             self._notices.add(notice)
         for line in self.lines:
@@ -252,9 +268,9 @@ class HomeLines:
         """Write every day as we do: that of the evening, where a line says when it was played."""
         column = self.facts.get(TIME, self.facts.get("on"))
         if column is not None:
-            where = f"{self._faults.word} {{}}, column {self.names[column]}"
+            name = self.names[column]
             lines = [line for line in self.lines if not (line.number in self.possible_totals and has_no_time(line))]
-            Clock(wishes, lambda line: where.format(line.number), self._notices.add).set(lines, days)
+            Clock(wishes, lambda line: self._faults.place(line.number, name), self._notices.add).set(lines, days)
         for line in self.lines:
             if line.clock is None and (day := days.get(line.cells.get("on", ""))):
                 line.cells["on"] = day.isoformat()

@@ -17,7 +17,7 @@ from scorer.exchange.own.cells_in import is_alone
 from scorer.exchange.own.deals_csv import COLUMNS, OF_SHEET, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import A_TOTAL
 from scorer.exchange.own.variants_in import VariantReader
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.names import fold, printable, shown
 from scorer.notebooks import column_and_cell_words as words
@@ -46,6 +46,7 @@ from scorer.notebooks.table import (
     TableReading,
     UnknownTableError,
     Wishes,
+    in_words,
     sums_of,
 )
 from scorer.notebooks.totals import EITHER, OWN, STRANGE, SURE, totals_of
@@ -58,12 +59,10 @@ from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 EVENING, BEFORE = "Evening", "Before"
 ROWS_SHOWN = 3
 SHOWN = ("on", "kind", "caller", "bid", "partner", "card_points", "counts", "winners", "outcome")  # of each
-NO_TOTAL = "if this row adds others up, its sums are not theirs"
+
 USUAL = ("number", "dealer", "caller", TIME)  # what may stand beside the units of every line
 FEW = 3  # lines of which one without a day may be the second of an evening
 NAMES_BESIDE = ("caller", "partner", "dealer", "out")
-DELETE_OR_CORRECT = "if this row adds others up or says something of them, delete it, else put it right"
-AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
 
 
 class HomeTable:
@@ -94,7 +93,8 @@ class HomeTable:
         self.form = wishes.form or self._found_form()
         self.is_running = False
         if self.form != A_DEAL_A_LINE and not self._players:
-            raise RefusedError(f"--as {self.form}: there is no column of numbers that could be a player")
+            template = N_("--as {form}: there is no column of numbers that could be a player")
+            raise RefusedError(_(template, form=self.form))
         if self._is_game:
             self.lines = [line for line in self._all_lines if not line.label]
             self._leave_totals_out({line.number for line in self._all_lines if line.label})
@@ -154,27 +154,38 @@ class HomeTable:
         self._check_beside(gains)
         self.lines, self.is_running = gains, True
         self._leave_totals_out({line.number for line in self._all_lines if line.label} | repeated)
-        notice = "running totals: what was gained since the line before counts"
+        template, kept = N_("running totals: what was gained since the line before counts"), list[str]()
         if self.form == EVENINGS:
             self.lines = [*map(who_moved, gains)]
-            notice += "; who stays at the same units was not there"
-            if kept := [str(after.number) for before, after in zip(gains, self.lines, strict=True) if before is after]:
-                notice += f", but where fewer than three move all were ({self.word} {listed(kept)})"
-        self._notices.add(notice)
+            kept = [str(after.number) for before, after in zip(gains, self.lines, strict=True) if before is after]
+            template = N_(
+                "running totals: what was gained since the line before counts; "
+                "who stays at the same units was not there"
+            )
+        if kept:
+            template = N_(
+                "running totals: what was gained since the line before counts; who stays at the same units was not "
+                "there, but where fewer than three move all were ({lines})"
+            )
+        self._notices.add(_(template, lines=self.word.of(listed(kept))))
 
     def _repeated_standings(self, gains: Sequence[Line]) -> set[int]:
         """The lines after which all stand as before, and that are no evenings; raises DoubtfulTableError for others."""
         still = [line for line in gains if not any(line.numbers.values())]
         totals = self._wishes.total_lines()
         if strange := totals.difference(line.number for line in still):
-            where = f"{self.word} {min(strange)}"
-            raise RefusedError(f"--totals {min(strange)}: the units are running totals, of which {where} adds up none")
+            template = N_("--totals {number}: the units are running totals, of which {line} adds up none")
+            raise RefusedError(_(template, number=min(strange), line=self.word.of(min(strange))))
         undated = {line.number for line in still if "on" in self._facts and not line.own_day}
         asked = [str(line.number) for line in still if line.number not in undated]
         if asked and not self._wishes.totals:
-            what = f"{self.word} {listed(asked)}: all stand as before, and this is"
-            ways = {",".join(asked): "a standing said once more, and left out", NO_TOTALS: "played, and nobody moved"}
-            raise DoubtfulTableError(what, [TableReading("totals", word, meaning) for word, meaning in ways.items()])
+            readings = (
+                TableReading("totals", ",".join(asked), _("a standing said once more, and left out")),
+                TableReading("totals", NO_TOTALS, _("played, and nobody moved")),
+            )
+            template = N_("{lines}: all stand as before, and this is {ways}: say which")
+            question = _(template, lines=self.word.of(listed(asked)), ways=in_words(readings))
+            raise DoubtfulTableError(question, readings)
         return totals | undated
 
     def _check_beside(self, lines: Sequence[Line]) -> None:
@@ -189,23 +200,29 @@ class HomeTable:
                 lacking = {"on"}
             if lacking:
                 head = self._names[min(self._facts[fact] for fact in lacking)]
-                what = f"this row has nothing under {shown(head)}, where the others have"
-                raise RefusedError(f"{self.word} {line.number}: {what}; {DELETE_OR_CORRECT}")
+                template = N_(
+                    "{line}: this row has nothing under {column}, where the others have; if this row adds others up "
+                    "or says something of them, delete it, else put it right"
+                )
+                raise RefusedError(_(template, line=self.word.of(line.number), column=shown(head)))
 
     def _notice_order(self) -> None:
         """Say where lines come in another order than the file has them, by the clock."""
         timed = [line.number for line in self.lines if line.clock is not None]
         moved = next(((later, earlier) for earlier, later in pairwise(timed) if later < earlier), None)
         if moved and self._wishes.order in {"", BY_TIME}:
-            word = self.word
-            self._notices.add(f"deals come in the order of the clock: {word} {moved[1]} before {word} {moved[0]}")
+            template = N_("deals come in the order of the clock: {earlier} before {later}")
+            self._notices.add(_(template, earlier=self.word.of(moved[1]), later=self.word.of(moved[0])))
 
     def _check_no_total_runs(self, gains: Sequence[Line]) -> None:
         """Refuse running totals of deals with a row after which units moved as no deal moves them."""
         for line in gains if self.form == WIDE else ():
             if any(line.numbers.values()) and not (line.total or self._reading(line)):  # a sum has words of its own
-                what = "these are running totals, and what was gained since the line before is no deal"
-                raise RefusedError(f"{self.word} {line.number}: {what}; {DELETE_OR_CORRECT}")
+                template = N_(
+                    "{line}: these are running totals, and what was gained since the line before is no deal; if this "
+                    "row adds others up or says something of them, delete it, else put it right"
+                )
+                raise RefusedError(_(template, line=self.word.of(line.number)))
 
     def _check_labelled(self, gains: Sequence[Line]) -> None:
         """Refuse a row that says it is a total, and neither repeats a running total nor adds up what was gained."""
@@ -215,10 +232,13 @@ class HomeTable:
             wrong = [name for name, number in total.numbers.items() if newest.get(name, 0) != number]
             is_right = _repeats(total.numbers, standings) or total.numbers.items() <= gained.items()
             if total.label and wrong and not is_right:
-                here, due = signed(total.numbers[wrong[0]]), signed(newest.get(wrong[0], 0))
-                what = f"'{shown(total.label)}' has {here} for {shown(wrong[0])}, and the last running total is {due}"
-                how = "put right which of them is wrong, or delete the row"
-                raise RefusedError(f"{self.word} {total.number}: {what}: {how}")
+                template = N_(
+                    "{line}: '{label}' has {here} for {player}, and the last running total is {due}: "
+                    "put right which of them is wrong, or delete the row"
+                )
+                units = {"here": signed(total.numbers[wrong[0]]), "due": signed(newest.get(wrong[0], 0))}
+                facts = {"line": self.word.of(total.number), "label": shown(total.label), "player": shown(wrong[0])}
+                raise RefusedError(_(template, **facts, **units))
 
     def _leave_totals_out(self, numbers: Iterable[int]) -> None:
         rule = left_out.NOTHING_ELSE if self._wishes.totals.casefold() == NO_TOTALS else left_out.TOTALS
@@ -311,7 +331,7 @@ class HomeTable:
         for line in self.lines:
             self._faults.line, self._faults.names = line.number, self._named
             if not self._players and line.cells.keys() <= set(UNITS_COLUMNS):
-                self._faults.add(A_TOTAL)
+                self._faults.add(_(A_TOTAL))
                 continue
             for cells in self._records(line):
                 players = {cell: column for column, cell in cells.items() if column in SEAT_COLUMNS}
@@ -322,33 +342,35 @@ class HomeTable:
         if sentence := self._left_out.sentence():
             self._notices.lines.insert(0, printable(sentence))
         if self._found:
-            guessed, lowest = counts.deals(len(self._found)), ", ".join(dict.fromkeys(self._found))
-            self._notices.add(f"{guessed} without a bid: kept with the lowest one that pays so ({lowest})")
+            template = N_("{deals} without a bid: kept with the lowest one that pays so ({bids})")
+            bids = ", ".join(dict.fromkeys(self._found))
+            self._notices.add(_(template, deals=counts.deals(len(self._found)), bids=bids))
 
     def check_known(self) -> None:
         """Raise UnknownTableError where the columns do not say what the table is: then somebody has to."""
         if self.form != A_DEAL_A_LINE:
-            players = ", ".join(self._players)
-            what = f"this looks like {words.SAYS[self.form].lower()}, with the players {players}"
-            how = f"--dry-run shows how it is read, --as {self.form} takes it in so"
-            raise UnknownTableError(f"{what}: {how}", [TableReading("form", self.form, what)])
+            what = _(words.LOOKS[self.form], players=", ".join(self._players))
+            template = N_("{what}: --dry-run shows how it is read, --as {form} takes it in so")
+            raise UnknownTableError(_(template, what=what, form=self.form), [TableReading("form", self.form, what)])
 
     def understood(self) -> list[str]:
         """The reading of the table, in lines for a person to check before it is taken in."""
-        names = [f"{self._names[at] or at + 1} is {words.MEANING[column]}" for column, at in self._facts.items()]
+        names = [
+            _("{column} is {meaning}", column=self._names[at] or at + 1, meaning=words.meaning_in_words(column))
+            for column, at in self._facts.items()
+        ]
         kinds = Counter(cells.get("kind", DEAL) for _line, cells in self._taken)
         days = sorted({line.cells.get("on", "") for line in self.lines} - {""})
-        understood = {
-            "columns": "; ".join(names),
-            "players": ", ".join(self._players),
-            "dates": " to ".join(dict.fromkeys(days[:1] + days[-1:])),
-        }
-        what = " and ".join(f"{times} {kind}{'' if times == 1 else 's'}" for kind, times in kinds.items())
-        return [
-            f"{words.SAYS[self.form]}: {what}",
-            *(f"{head}: {meaning}" for head, meaning in understood.items() if meaning),
-            *(f"{self.word} {number}: {_row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]),
-        ]
+        lines = [_(words.SAYS[self.form], records=listed([_counted(*both) for both in kinds.items()]))]
+        if names:
+            lines.append(_("columns: {columns}", columns="; ".join(names)))
+        if self._players:
+            lines.append(_("players: {players}", players=", ".join(self._players)))
+        if days:
+            template = N_("dates: {first}") if days[0] == days[-1] else N_("dates: {first} to {last}")
+            lines.append(_(template, first=days[0], last=days[-1]))
+        rows = [f"{self.word.of(number)}: {_row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]]
+        return lines + rows
 
     def _records(self, line: Line) -> list[dict[str, str]]:
         self._check_understood(line)
@@ -364,7 +386,8 @@ class HomeTable:
                 if len(at_the_table) > MAX_SEATS:  # who has 0 was not there
                     at_the_table = {name: text for name, text in line.units.items() if line.numbers.get(name) != 0}
                 if len(at_the_table) > MAX_SEATS:
-                    self._faults.add(f"{len(at_the_table)} players have units: {MAX_SEATS} sit at a table")
+                    template = N_("{count} players have units: {most} sit at a table")
+                    self._faults.add(_(template, count=len(at_the_table), most=MAX_SEATS))
                 return [cells | _seated({name: plain_number(text) for name, text in at_the_table.items()})]
             if deal := self._reading(line):
                 if "bid" not in cells:
@@ -380,15 +403,19 @@ class HomeTable:
         """Note the cells of a line of which nothing is made, and that say something nobody knows."""
         cells = line.cells
         if self._players and not _is_number(cells.get("number", "1")):
-            self._faults.add(f"'{shown(cells['number'])}' is no number of a deal; {NO_TOTAL}", "number")
+            template = N_("'{cell}' is no number of a deal; if this row adds others up, its sums are not theirs")
+            self._faults.add(_(template, cell=shown(cells["number"])), "number")
         for column in ("dealer", "out") if self._players else ():
             if column in cells and not self._is_name(cells[column]):
-                self._faults.add(f"'{shown(cells[column])}' is none of the players; {NO_TOTAL}", column)
+                template = N_("'{cell}' is none of the players; if this row adds others up, its sums are not theirs")
+                self._faults.add(_(template, cell=shown(cells[column])), column)
         if words.THRESHOLD in cells and read_number(cells[words.THRESHOLD]) is None:
-            self._faults.add(f"'{shown(cells[words.THRESHOLD])}' is no count of card points", words.THRESHOLD)
+            template = N_("'{cell}' is no count of card points")
+            self._faults.add(_(template, cell=shown(cells[words.THRESHOLD])), words.THRESHOLD)
         if fold(cells.get(words.TYPE, "")) not in words.TYPES:
+            template = N_("'{cell}' is no kind of bid: {known}")
             known = ", ".join(filter(None, words.TYPES))
-            self._faults.add(f"'{shown(cells[words.TYPE])}' is no kind of bid: {known}", words.TYPE)
+            self._faults.add(_(template, cell=shown(cells[words.TYPE]), known=known), words.TYPE)
 
     def _plain(self, line: Line) -> dict[str, str]:
         """The cells of a line, those that are not ours turned into ours."""
@@ -455,7 +482,7 @@ class HomeTable:
             return []
         tables, records = _tables(dict.fromkeys(line.units, 0) | line.numbers), []
         for number, table in enumerate(tables, 1):
-            note = f"{self.word} {line.number} of the table"
+            note = f"{self.word.stored(line.number)} of the table"
             if len(tables) > 1:
                 note += f", part {number} of {len(tables)}"
             if sum(line.numbers.values()):
@@ -468,21 +495,41 @@ class HomeTable:
     def _no_sheet(self, line: Line, cells: Mapping[str, str]) -> str:
         """Why the units of a line cannot be kept as a sheet; empty where they can."""
         if line.total and (variant := self._variant(line)) and not variant.has_caller:
-            return f"these sum to {signed(line.total)}, and units to 0: {words.NO_UNITS}"
+            template = N_(
+                "these sum to {total}, and units to 0: card points stand in a column counts (74 46), "
+                "who has won in winners, who sat there in seat1, seat2 ..."
+            )
+            return _(template, total=signed(line.total))
         if self.form == EVENINGS:
             return ""
         if len(line.units) > MAX_SEATS:
-            return f"{len(line.units)} players have units: seven sit at a table; {AS_EVENINGS}"
+            template = N_(
+                "{count} players have units: seven sit at a table; "
+                "--as evenings keeps every line as the units of an evening"
+            )
+            return _(template, count=len(line.units))
         if line.total:
             return doubtful_columns.sum_words(line, [*self._players])
         if "caller" in cells:
-            return f"no deal that is what else stands in this line pays these units; {AS_EVENINGS}"
+            return _(
+                "no deal that is what else stands in this line pays these units; "
+                "--as evenings keeps every line as the units of an evening"
+            )
         return ""
 
 
 def _usual(lines: Sequence[Line]) -> set[str]:
     """What most of these lines have beside their units."""
     return {fact for fact in USUAL if 2 * sum(fact in line.cells for line in lines) > len(lines)}
+
+
+def _counted(kind: str, count: int) -> str:
+    """`12 deals`, `3 sheets`."""
+    if kind == DEAL:
+        return counts.deals(count)
+    if kind == SHEET:
+        return ngettext("{count} sheet", "{count} sheets", count)
+    return _("{count} {kind}", count=count, kind=kind)
 
 
 def _is_number(cell: str) -> bool:

@@ -27,6 +27,8 @@ from scorer.cli.import_command import (
 )
 from scorer.cli.options import argument, option
 from scorer.exchange.file_in import Arrived, Defaults
+from scorer.language import _
+from scorer.language.lists_numbers_dates import capitalised
 from scorer.notebooks.home_file import any_table
 from scorer.notebooks.table import NO_WISHES, DoubtfulTableError, TableReading, UnknownTableError, Wishes
 
@@ -188,7 +190,7 @@ def _asked(shared: Settings, read: Read, table: OpensTable, source: str, wishes:
     read, looked = settled(shared, quiet, lambda settled_read: look(shared.book, settled_read, table))
     notice(*looked.understood, *looked.notices)
     if not shared.yes:
-        confirm("Take it in so?", or_abort=True)
+        confirm(_("Take it in so?"), or_abort=True)
     arrived = written_or_asked(shared, partial(read, asking=asking), table, source)
     return replace(arrived, notices=tuple(line for line in arrived.notices if line not in looked.notices))
 
@@ -196,7 +198,7 @@ def _asked(shared: Settings, read: Read, table: OpensTable, source: str, wishes:
 def _answered(readings: Sequence[TableReading]) -> TableReading:
     """In which of these ways a table is to be read, as somebody says."""
     if len(readings) == 1:
-        confirm(f"{readings[0].meaning.capitalize()}?", or_abort=True)
+        confirm(_("{reading}?", reading=capitalised(readings[0].meaning)), or_abort=True)
         return readings[0]
-    chosen = choose("Which is right?", {number: reading.meaning for number, reading in enumerate(readings, 1)})
+    chosen = choose(_("Which is right?"), {number: reading.meaning for number, reading in enumerate(readings, 1)})
     return readings[chosen - 1]

@@ -6,6 +6,8 @@ from math import gcd, isclose
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults
+from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import number
 from scorer.match.names import shown
 from scorer.notebooks.column_and_cell_words import ABSENT
 from scorer.notebooks.table import DoubtfulTableError, NumberedRow, TableReading
@@ -41,7 +43,8 @@ def unit_value_cents(text: str) -> int:
     """The unit value in cents; raises RefusedError."""
     cents = cents_of(text)
     if not cents or cents < 0:
-        raise RefusedError(f"--unit-value {shown(text)}: say an amount of money above 0, as in 0.50")
+        template = N_("--unit-value {typed}: say an amount of money above 0, as in 0.50")
+        raise RefusedError(_(template, typed=shown(text)))
     return cents
 
 
@@ -68,15 +71,25 @@ def check_no_money(rows: Sequence[NumberedRow], columns: Sequence[int], names: S
     whole = [cell for cell in others if cell.lstrip("+-\u2212").isdecimal()]
     if strange:
         faults.line, at, cell = strange
-        faults.add(f"'{shown(cell)}' is no amount of money, and others in its column are", names[at])
+        template = N_("'{cell}' is no amount of money, and others in its column are")
+        faults.add(_(template, cell=shown(cell)), names[at])
     elif whole and (unit < SMALLEST_UNIT or len(whole) == len(others)):
-        faults.add(f"'{shown(cell)}' has decimals, and the rows beside it have none: are these means?", names[at])
+        template = N_("'{cell}' has decimals, and the rows beside it have none: are these means?")
+        faults.add(_(template, cell=shown(cell)), names[at])
     else:
-        is_may, word = ("is", f"{unit:.2f}") if sure else ("may be", "1.00")
-        more = f"all of them are multiples of {word}" if sure else f"{word} keeps the numbers as they are"
-        what = f"'{shown(cell)}' {is_may} an amount of money: --unit-value says what a unit is worth; {more}"
-        reading = TableReading("unit_value", word, f"a unit is worth {word}")
-        raise DoubtfulTableError(f"{faults.where(names[at])}: {what}", [reading], is_whole=True)
+        template = N_(
+            "{where}: '{cell}' may be an amount of money: --unit-value says what a unit is worth; "
+            "{unit} keeps the numbers as they are"
+        )
+        if sure:
+            template = N_(
+                "{where}: '{cell}' is an amount of money: --unit-value says what a unit is worth; "
+                "all of them are multiples of {unit}"
+            )
+        word = f"{unit:.2f}" if sure else "1.00"
+        reading = TableReading("unit_value", word, _("a unit is worth {unit}", unit=word))
+        question = _(template, where=faults.where(names[at]), cell=shown(cell), unit=word)
+        raise DoubtfulTableError(question, [reading])
     faults.check()
 
 
@@ -108,7 +121,8 @@ def in_units(
                 continue
             if amount % cents:
                 faults.line = line
-                faults.add(f"'{shown(cells[at])}' is no whole number of units of {cents / 100:.2f}", names[at])
+                template = N_("'{cell}' is no whole number of units of {unit}")
+                faults.add(_(template, cell=shown(cells[at]), unit=number(cents / 100, 2)), names[at])
             units[at] = str(amount // cents)
         converted.append((line, units))
     faults.line = header

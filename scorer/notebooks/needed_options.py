@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from scorer.language import _
 from scorer.notebooks.table import AskedTableError, Wishes
 from scorer.rules.errors import ScorerError
 
@@ -22,7 +23,7 @@ class NeededOptions:
         first, *others = needed.values()
         always = [sentence for sentence in first if all(sentence in other for other in others)]
         return always + [
-            f"with {reading.option}: {sentence}"
+            _("with {option}: {needed}", option=reading.option, needed=sentence)
             for reading, sentences in needed.items()
             for sentence in sentences
             if sentence not in always

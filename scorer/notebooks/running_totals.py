@@ -1,12 +1,13 @@
 """Running totals: whether the numbers of a table are what was gained in a line, or what a player had after it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import whole
+from scorer.language import N_, _
 from scorer.notebooks.clock import by_clock, is_timed
 from scorer.notebooks.date_order import runs_down
 from scorer.notebooks.table import (
@@ -19,6 +20,7 @@ from scorer.notebooks.table import (
     Line,
     TableReading,
     Wishes,
+    in_words,
 )
 from scorer.scorebook.seats import FEWEST_WITH_CALLER
 
@@ -26,18 +28,24 @@ Deals = Callable[[Sequence[Line]], int]  # how many lines are deals
 FEWEST: Final = 2  # lines of which it can be told whether they add up
 FEW: Final = 4  # lines which may change little by chance
 _ORDERS: Final = (
-    TableReading("order", NEWEST_FIRST, "in each evening the newest line stands first"),
-    TableReading("order", OLDEST_FIRST, "in each evening the oldest line stands first"),
+    TableReading("order", NEWEST_FIRST, N_("in each evening the newest line stands first")),
+    TableReading("order", OLDEST_FIRST, N_("in each evening the oldest line stands first")),
 )
 
 _NUMBERS_OR_TIMES: Final = (
-    TableReading("order", OLDEST_FIRST, "the lines stand in their order"),
-    TableReading("order", BY_TIME, "the times are right"),
+    TableReading("order", OLDEST_FIRST, N_("the lines stand in their order")),
+    TableReading("order", BY_TIME, N_("the times are right")),
 )
 _WHAT: Final = (
-    TableReading("units", RUNNING, "they are the standing after each line, and what was gained counts"),
-    TableReading("units", GAINED, "they are what was gained in each line"),
+    TableReading("units", RUNNING, N_("they are the standing after each line, and what was gained counts")),
+    TableReading("units", GAINED, N_("they are what was gained in each line")),
 )
+
+
+def _doubt(template: str, readings: Iterable[TableReading], **fields: object) -> DoubtfulTableError:
+    """The question which of these readings, whose meanings are templates, is right."""
+    translated = [reading._replace(meaning=_(reading.meaning)) for reading in readings]
+    return DoubtfulTableError(_(template, ways=in_words(translated), **fields), translated)
 
 
 def check_not_running(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> None:
@@ -45,7 +53,7 @@ def check_not_running(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> No
     for ordered, anew in product((lines, lines[::-1]), (False, True)) if not wishes.units else ():
         gains = _gains(ordered, anew=anew)
         if gains != list(ordered) and all(deals([line]) for line in gains):
-            raise DoubtfulTableError("the units are deals as they stand, and as running totals too:", _WHAT)
+            raise _doubt(N_("the units are deals as they stand, and as running totals too: {ways}: say which"), _WHAT)
 
 
 def in_order(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
@@ -60,9 +68,11 @@ def in_order(lines: Sequence[Line], wishes: Wishes) -> list[Line]:
     several = len(set(days)) < len(days)  # where each has a day of its own, the days say the order
     numbers = _numbers(lines, "number")
     if several and _run_down(numbers):
-        raise DoubtfulTableError(f"the numbers of the deals run from {numbers[0]} down to {numbers[-1]}:", _ORDERS)
+        template = N_("the numbers of the deals run from {first} down to {last}: {ways}: say which")
+        raise _doubt(template, _ORDERS, first=numbers[0], last=numbers[-1])
     if several and runs_down(days):
-        raise DoubtfulTableError(f"the dates run from {days[0]} down to {days[-1]}:", _ORDERS)
+        template = N_("the dates run from {first} down to {last}: {ways}: say which")
+        raise _doubt(template, _ORDERS, first=days[0], last=days[-1])
     return ordered
 
 
@@ -70,14 +80,14 @@ def _check_numbers(ordered: Sequence[Line], wishes: Wishes) -> None:
     """Raise DoubtfulTableError where the deals of an evening have other numbers than the clock would give them."""
     if wishes.order == BY_TIME:
         if all(line.clock is None for line in ordered):
-            raise RefusedError(f"--order {BY_TIME}: no line has a time of day")
+            raise RefusedError(_("--order by-time: no line has a time of day"))
         return
     for above, below in pairwise(ordered):
         earlier, later = (line.cells.get("number", "") for line in (above, below))
         is_timed_evening = above.evening == below.evening and is_timed([above, below])
         if is_timed_evening and earlier.isdecimal() and later.isdecimal() and int(earlier) > int(later):
-            what = f"by their times deal {earlier} was played before deal {later}:"
-            raise DoubtfulTableError(what, _NUMBERS_OR_TIMES)
+            template = N_("by their times deal {earlier} was played before deal {later}: {ways}: say which")
+            raise _doubt(template, _NUMBERS_OR_TIMES, earlier=earlier, later=later)
 
 
 def _numbers(lines: Sequence[Line], column: str) -> list[int]:
@@ -114,8 +124,11 @@ def gains_of_deals(lines: Sequence[Line], wishes: Wishes, deals: Deals) -> list[
     if 2 * best <= len(lines) or best <= fewest:
         return []  # few lines are deals by chance
     if deals_down >= deals_up or newest_first:
-        counts = f"{deals_down} of {len(lines)} lines are deals if the newest stands first, {deals_up} if the oldest"
-        raise DoubtfulTableError(f"these are running totals; by what was gained {counts}:", _ORDERS)
+        template = N_(
+            "these are running totals; by what was gained {down} of {lines} lines are deals if the newest stands "
+            "first, {up} if the oldest: {ways}: say which"
+        )
+        raise _doubt(template, _ORDERS, down=deals_down, lines=len(lines), up=deals_up)
     return _on_days_in_order(up, lines, deals)
 
 
@@ -127,10 +140,11 @@ def _on_days_in_order(gains: list[Line], lines: Sequence[Line], deals: Deals) ->
     if is_in_order or deals(_gains(lines, anew=True)) > max(deals(_gains(way, anew=False)) for way in going_on):
         return gains
     at = next(below for above, below in pairwise(lines) if below.cells.get("on", "") < above.cells.get("on", ""))
-    raise RefusedError(
-        f"line {at.number}: these are running totals, and {at.cells['on']} stands below a later day: "
+    template = N_(
+        "line {line}: these are running totals, and {day} stands below a later day: "
         "put the lines in the order in which they were played"
     )
+    raise RefusedError(_(template, line=at.number, day=at.cells["on"]))
 
 
 def _by_day(lines: Sequence[Line]) -> list[Line]:
@@ -145,10 +159,11 @@ def _most_deals(lines: Sequence[Line], deals: Deals) -> list[Line]:
     """
     going_on, anew = (_gains(lines, anew=anew) for anew in (False, True))
     if going_on != anew and all(deals([line]) for line in (*going_on, *anew) if any(line.numbers.values())):
-        raise RefusedError(
+        template = N_(
             "these are running totals that may go on from one evening to the next, or begin anew in each: every line "
             "is a deal either way; give each evening a file of its own, or write into each line what was gained in it"
         )
+        raise RefusedError(_(template))
     return max(going_on, anew, key=deals)
 
 
@@ -179,13 +194,10 @@ def gains_of_evenings(lines: Sequence[Line], wishes: Wishes, *, is_repeated: boo
     if wishes.units != RUNNING:
         usual = 1 if len(lines) <= FEW else 1.5  # what was gained changes by twice its size, more or less
         if is_repeated or _size(totals) < usual * _size(ordered):
-            what = "from line to line the units change little, as standings do:"
+            template = N_("from line to line the units change little, as standings do: {ways}: say which")
             if is_repeated:
-                what = "the row of totals repeats a line, as below standings:"
-            raise DoubtfulTableError(
-                what,
-                _WHAT,
-            )
+                template = N_("the row of totals repeats a line, as below standings: {ways}: say which")
+            raise _doubt(template, _WHAT)
         return []
     _check_one_standing([line for line in totals if any(line.numbers.values())])
     if not wishes.order:
@@ -205,21 +217,32 @@ def _check_one_standing(ordered: Sequence[Line]) -> None:
         return
     for above, below in pairwise(ordered):
         if above.evening == below.evening:
-            what = f"line {below.number}: an evening has one standing, and {below.evening[0]} has two"
-            raise RefusedError(f"{what}: keep the last line of each evening, and give there what stood after it")
+            template = N_(
+                "line {line}: an evening has one standing, and {evening} has two: "
+                "keep the last line of each evening, and give there what stood after it"
+            )
+            raise RefusedError(_(template, line=below.number, evening=below.evening[0]))
 
 
 def _check_order(lines: Sequence[Line]) -> None:
     """Raise DoubtfulTableError for standings without dates, unless their numbers run up."""
     if len(lines) == 1 or any("on" in line.cells for line in lines):
         return
-    what = "these are running totals, and there are no dates or numbers that say which stands first:"
+    doubt = _doubt(
+        N_(
+            "these are running totals, and there are no dates or numbers that say which stands first: {ways}: say which"
+        ),
+        _ORDERS,
+    )
     for numbers in (_numbers(lines, "number"), _numbers(lines, "match")):
         if _run_down(numbers):
-            what = f"these are running totals, and their numbers run from {numbers[0]} down to {numbers[-1]}:"
+            template = N_(
+                "these are running totals, and their numbers run from {first} down to {last}: {ways}: say which"
+            )
+            doubt = _doubt(template, _ORDERS, first=numbers[0], last=numbers[-1])
         elif len(set(numbers)) > 1 and numbers == sorted(numbers):
             return
-    raise DoubtfulTableError(what, _ORDERS)
+    raise doubt
 
 
 def _size(lines: Sequence[Line]) -> int:

@@ -5,6 +5,7 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.name_columns import full_name
+from scorer.language import N_, _
 from scorer.match.names import fold, shown
 from scorer.notebooks.column_and_cell_words import PLAYER, is_surname, meaning
 from scorer.notebooks.header import ROWS_LOOKED_AT, padded
@@ -33,13 +34,18 @@ def with_full_names(grid: Grid) -> Grid:
         before, *others = earlier.setdefault(fold(name), (number, *parts))
         if [*map(fold, others)] != [*map(fold, parts)]:
             here, there = (" ".join(f"'{shown(part)}'" for part in both) for both in (parts, others))
-            raise RefusedError(
-                f"{grid.word} {number}: {here} would be {shown(name)}, and so would {there} in "
-                f"{grid.word} {before}: they are two people of one name, so give one of them another"
+            template = N_(
+                "{line}: {here} would be {name}, and so would {there} in {earlier_line}: "
+                "they are two people of one name, so give one of them another"
             )
+            lines = {"line": grid.word.of(number), "earlier_line": grid.word.of(before)}
+            raise RefusedError(_(template, here=here, there=there, name=shown(name), **lines))
         rows.append((number, cells))
-    example = next((f", as {shown(full_name(*parts))}" for _number, *parts in earlier.values() if all(parts)), "")
-    notice = f"{shown(names[first])} and {shown(names[surname])} are one name{example}"
+    example = next((shown(full_name(*parts)) for _number, *parts in earlier.values() if all(parts)), "")
+    template = N_("{first} and {surname} are one name, as {example}")
+    if not example:
+        template = N_("{first} and {surname} are one name")
+    notice = _(template, first=shown(names[first]), surname=shown(names[surname]), example=example)
     return replace(grid, rows=rows, notices=(*grid.notices, notice))
 
 

@@ -5,11 +5,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
+from functools import reduce
 from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from scorer.errors import FaultyFileError, RefusedError
-from scorer.exchange.csv_reader import whole
+from scorer.exchange.csv_reader import LINE, RowWord, whole
+from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import either, listed
 from scorer.match.names import fold, shown
 
 WIDE, EVENINGS, A_DEAL_A_LINE = FORMS = ("wide", "evenings", "deals")
@@ -35,7 +38,7 @@ class Grid:
     """
 
     rows: list[NumberedRow]
-    word: str = "line"
+    word: RowWord = LINE
     sheet: str = ""
     before: Mapping[str, int] | None = None
     unread: tuple[str, ...] = ()
@@ -114,28 +117,36 @@ class Wishes:
             wished = getattr(self, wish)
             for word in (wished,) if isinstance(wished, str) else wished:
                 if word and word not in words:
-                    option = _OPTIONS.get(wish, wish)
-                    raise RefusedError(f"--{option} {shown(word)}: say {', '.join(words[:-1])} or {words[-1]}")
+                    option = f"--{_OPTIONS.get(wish, wish)}"
+                    template = N_("{option} {typed}: say {words}")
+                    raise RefusedError(_(template, option=option, typed=shown(word), words=either(words)))
         for pair in _CONTRARY:
             if pair <= set(self.dates):
-                raise RefusedError(f"--dates: {' and '.join(sorted(pair))} contradict each other; say one of them")
+                template = N_("--dates: {words} contradict each other; say one of them")
+                raise RefusedError(_(template, words=listed(sorted(pair))))
         if strange := [word for word in self._totals_words() if not (word.isdecimal() and word.isascii())]:
-            raise RefusedError(f"--totals {shown(strange[0])}: say the numbers of lines, as in 5,9, or none")
+            template = N_("--totals {typed}: say the numbers of lines, as in 5,9, or none")
+            raise RefusedError(_(template, typed=shown(strange[0])))
         try:
             self.time_zone()
         except (KeyError, ValueError, OSError) as error:
-            how = f"say {HERE}, {AS_WRITTEN} or a name such as Europe/Rome"
-            raise RefusedError(f"--zone {shown(self.zone)}: {how}") from error
+            template = N_("--zone {typed}: say here, as-written or a name such as Europe/Rome")
+            raise RefusedError(_(template, typed=shown(self.zone))) from error
         if self.year and not re.fullmatch(r"(19|20)\d\d", self.year, re.ASCII):
-            raise RefusedError(f"--year {shown(self.year)}: say the year of the first date, as in 2026")
+            template = N_("--year {typed}: say the year of the first date, as in 2026")
+            raise RefusedError(_(template, typed=shown(self.year)))
         if self.encoding:
             try:
                 "".encode(self.encoding)
             except (LookupError, ValueError) as error:
-                how = "say cp1252 (Windows, Western), cp1250 (Windows, Central European), mac_roman or utf-8"
-                raise RefusedError(f"--encoding {shown(self.encoding)}: {how}") from error
+                template = N_(
+                    "--encoding {typed}: say cp1252 (Windows, Western), cp1250 (Windows, Central European), "
+                    "mac_roman or utf-8"
+                )
+                raise RefusedError(_(template, typed=shown(self.encoding))) from error
         if both := {fold(name) for name in self.ignore} & {fold(name) for name in self.keep}:
-            raise RefusedError(f"--ignore and --keep both name {shown(min(both))}; say one of them")
+            template = N_("--ignore and --keep both name {column}; say one of them")
+            raise RefusedError(_(template, column=shown(min(both))))
 
     def time_zone(self) -> tzinfo | None:
         """The zone that is named; None for that of this machine, and where times are read as they are written."""
@@ -172,6 +183,12 @@ class TableReading(NamedTuple):
         return f"--{_OPTIONS.get(self.wish, self.wish).replace('_', '-')} {word}"
 
 
+def in_words(readings: Iterable[TableReading]) -> str:
+    """Each way to read a table, with the option that says it: `it is no player (--ignore "X") or it is one (...)`."""
+    ways = [f"{reading.meaning} ({reading.option})" for reading in readings]
+    return reduce(lambda names, last: _("{names} or {last}", names=names, last=last), ways) if ways else ""
+
+
 class AskedTableError(FaultyFileError):
     """A table of which somebody has to say something before it comes in: the `question`, and the ways to answer it."""
 
@@ -186,15 +203,7 @@ class AskedTableError(FaultyFileError):
 
 
 class DoubtfulTableError(AskedTableError):
-    """A table that means one thing or another; somebody has to say which of the `readings` is right.
-
-    `is_whole`: `what` names the readings itself.
-    """
-
-    def __init__(self, what: str, readings: Sequence[TableReading], *, is_whole: bool = False) -> None:
-        ways = " or ".join(f"{reading.meaning} ({reading.option})" for reading in readings)
-        question = f"{what} {ways}: say which" if len(readings) > 1 else f"{what}, or {ways}"
-        super().__init__(what if is_whole else question, readings)
+    """A table that means one thing or another; somebody has to say which of the `readings` is right."""
 
 
 class UnknownTableError(AskedTableError):

@@ -6,13 +6,15 @@ every way that is possible, and what the later sums do not rule out is asked.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from operator import add, sub
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Faults
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.names import shown
-from scorer.notebooks.table import NO_TOTALS, DoubtfulTableError, Line, TableReading, Wishes
+from scorer.notebooks.table import NO_TOTALS, DoubtfulTableError, Line, TableReading, Wishes, in_words
 
 FEWEST_ADDED = 2  # lines that a sum adds up
 NEVER = 1 << 30  # as many lines no table has
@@ -99,14 +101,19 @@ def totals_of(
         ways += [[*way, *sorted(doubtful)] for way in ways]
     possible, sure = {number for way in ways for number in way}, reader.sure | certain
     if strange := sorted(wishes.total_lines() - possible - labels):
-        is_line = any(line.number == strange[0] for line in lines)
-        what = "is not the sum of other lines" if is_line else "is no row with units"
-        raise RefusedError(f"--totals {strange[0]}: {faults.word} {strange[0]} {what}")
+        template = N_("--totals {number}: {line} is no row with units")
+        if any(line.number == strange[0] for line in lines):
+            template = N_("--totals {number}: {line} is not the sum of other lines")
+        raise RefusedError(_(template, number=strange[0], line=faults.word.of(strange[0])))
     if wishes.totals:
         fitting = [way for way in ways if {*way} - sure == wishes.total_lines() - sure - labels]
         if not fitting:
-            able = " or ".join(f"--totals {_word(way)}" for way in ways)
-            raise RefusedError(f"--totals {wishes.totals}: the other sums do not fit; say {able}")
+            able = reduce(
+                lambda names, last: _("{names} or {last}", names=names, last=last),
+                (f"--totals {_word(way)}" for way in ways),
+            )
+            template = N_("--totals {typed}: the other sums do not fit; say {ways}")
+            raise RefusedError(_(template, typed=wishes.totals, ways=able))
         return {*fitting[0], *labels}
     if len(ways) > 1:
         raise _doubt(ways, sorted(possible - {number for number in sure if all(number in way for way in ways)}), faults)
@@ -166,11 +173,11 @@ class _Reader:
         if differences[0] and not agreeing and self._all_readable:  # what cannot be read is refused itself
             name, here, due = differences[0]
             self._faults.line = line.number
-            self._faults.add(
-                f"'{shown(line.label)}' has {signed(here)} here, and the lines that it adds up have {signed(due)}: "
-                "put right which of them is wrong, or delete the row",
-                name,
+            template = N_(
+                "'{label}' has {here} here, and the lines that it adds up have {due}: "
+                "put right which of them is wrong, or delete the row"
             )
+            self._faults.add(_(template, label=shown(line.label), here=signed(here), due=signed(due)), name)
         for reading in agreeing or readings:
             reading.leave_out(line.number)
         return agreeing or readings
@@ -210,8 +217,11 @@ class _Reader:
         if self._wishes is None:
             return left
         if not self._wishes.totals:
-            how = "--totals says which lines are totals, as in 5,9, or none"
-            raise RefusedError(f"{self._faults.word} {line.number}: too many rows may be totals, or count: {how}")
+            template = N_(
+                "{line}: too many rows may be totals, or count: "
+                "--totals says which lines are totals, as in 5,9, or none"
+            )
+            raise RefusedError(_(template, line=self._faults.word.of(line.number)))
         return left if line.number in self._wishes.total_lines() else readings
 
     def _of_whole(self, readings: list[_Sums], first: Line | None) -> list[_Sums]:
@@ -225,9 +235,11 @@ class _Reader:
             return above
         possible = [reading for reading in readings if not reading.top] + above
         if first and not possible:
-            what = "the totals of this table fit only without this row, which is not the sum of all rows below it"
-            how = "put right which of them is wrong, or delete the row"
-            raise RefusedError(f"{self._faults.word} {first.number}: {what}: {how}")
+            template = N_(
+                "{line}: the totals of this table fit only without this row, which is not the sum of all rows below "
+                "it: put right which of them is wrong, or delete the row"
+            )
+            raise RefusedError(_(template, line=self._faults.word.of(first.number)))
         return possible
 
 
@@ -260,14 +272,18 @@ def _by_day(lines: Sequence[Line]) -> list[Line]:
 
 def _doubt(ways: Sequence[Sequence[int]], asked: Sequence[int], faults: Faults) -> DoubtfulTableError:
     """The question which of these lines are totals."""
-    where = f"{faults.word} {listed([*map(str, asked)])}"
-    what = f"{where}: this adds up other lines, and could be a deal or an evening of its own; the table counts"
     ways = sorted(ways, key=len, reverse=True)
     readings = []
     for way in ways if len(ways) <= READINGS_NAMED else (ways[0], ways[-1]):
         totals = listed([str(number) for number in asked if number in way])
-        readings.append(TableReading("totals", _word(way), f"without {totals}" if totals else "with it"))
-    return DoubtfulTableError(what, readings)
+        meaning = _("without {lines}", lines=totals) if totals else _("with it")
+        readings.append(TableReading("totals", _word(way), meaning))
+    template = N_(
+        "{lines}: this adds up other lines, and could be a deal or an evening of its own; the table counts {ways}: "
+        "say which"
+    )
+    lines = faults.word.of(listed([*map(str, asked)]))
+    return DoubtfulTableError(_(template, lines=lines, ways=in_words(readings)), readings)
 
 
 def _word(way: Sequence[int]) -> str:

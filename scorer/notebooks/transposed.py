@@ -7,17 +7,18 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import NUMBER
+from scorer.language import N_, _
 from scorer.match.names import fold, shown
 from scorer.notebooks.clock import TIME
 from scorer.notebooks.column_and_cell_words import ABSENT, PLAYER, is_sum, meaning
 from scorer.notebooks.date_order import LEAP_YEAR, most_days, with_year
-from scorer.notebooks.dates_without_year import WRITE_YEARS
 from scorer.notebooks.header import ROWS_LOOKED_AT, has_figures, header_at, padded
+from scorer.notebooks.left_out import TITLE, LeftOut
 from scorer.notebooks.surnames import with_full_names
 from scorer.notebooks.table import Grid, NumberedRow
 
 FEWEST_DAYS = 2
-APART = "a column match tells two evenings of a day apart"
+
 KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
 _OF_EVENINGS: Final = {*KEPT_DOWN, "number", TIME}
 _NUMBERS: Final = ("card_points", "result", "units1")  # what the column of units may seem to be by its name
@@ -40,8 +41,8 @@ def _across(grid: Grid) -> Grid:
             continue
         columns = [[*column] for column in zip_longest(cells, *below, fillvalue="")]
         columns[0][0] = "on"
-        word = " ".join([*grid.word.split(" ")[:-1], "column"])
-        notices = [*_titles(grid, at), "players stand in rows: rows and columns are exchanged"]
+        word = grid.word._replace(template=N_("column {number}"))
+        notices = [*_titles(grid, at), _("players stand in rows: rows and columns are exchanged")]
         return replace(grid, rows=[*enumerate(columns, 1)], word=word, notices=(*grid.notices, *notices))
     return grid
 
@@ -50,10 +51,14 @@ def _titles(grid: Grid, begin: int) -> Iterator[str]:
     """That what stands above the names of the columns is left out; raises RefusedError where figures stand there."""
     for number, row in grid.rows[:begin]:
         if has_figures(row):
-            what = "this row stands above the names of the columns, and has figures: put it below, or delete it"
-            raise RefusedError(f"{grid.word} {number}: {what}")
+            template = N_(
+                "{line}: this row stands above the names of the columns, and has figures: put it below, or delete it"
+            )
+            raise RefusedError(_(template, line=grid.word.of(number)))
         if any(row):
-            yield f"left out: 1 row above the names of the columns ({grid.word} {number})"
+            left_out = LeftOut(grid.word)
+            left_out.row(TITLE, number)
+            yield left_out.sentence()
 
 
 def _by_evening(grid: Grid) -> Grid:
@@ -76,25 +81,33 @@ def _by_evening(grid: Grid) -> Grid:
     for number, cells in _kept_down(below, columns):
         name = cells[who]
         if not name and cells[units]:
-            what = f"{shown(cells[units])} without a player: say whose it is, or delete the row, if it is a sum"
-            raise RefusedError(f"{grid.word} {number}: {what}")
+            template = N_("{line}: {units} without a player: say whose it is, or delete the row, if it is a sum")
+            raise RefusedError(_(template, line=grid.word.of(number), units=shown(cells[units])))
         if not name:
             continue
         player = players.setdefault(fold(name), name)
         evening = tuple(cells[at] for at in head)
         _number, units_of = evenings.setdefault(evening, (number, {}))
         if player in units_of:
-            lacks_year = any(with_year(cell, LEAP_YEAR) for cell in evening)
-            apart = f"if these are days of two years, {WRITE_YEARS}" if lacks_year else APART
-            what = f"{shown(name)} stands twice on {shown(' '.join(evening))}: a row for each player has each once"
-            raise RefusedError(f"{grid.word} {number}: {what}; {apart}")
+            template = N_(
+                "{line}: {player} stands twice on {evening}: a row for each player has each once; "
+                "a column match tells two evenings of a day apart"
+            )
+            if any(with_year(cell, LEAP_YEAR) for cell in evening):
+                template = N_(
+                    "{line}: {player} stands twice on {evening}: a row for each player has each once; "
+                    "if these are days of two years, write the year in all of them"
+                )
+            facts = {"line": grid.word.of(number), "player": shown(name), "evening": shown(" ".join(evening))}
+            raise RefusedError(_(template, **facts))
         if cells[units].casefold() not in ABSENT:
             units_of[player] = cells[units]
     rows: list[NumberedRow] = [(line, [*(names[at] for at in head), *players.values()])]
     for evening, (number, units_of) in evenings.items():
         rows.append((number, [*evening, *(units_of.get(player, "") for player in players.values())]))
-    notice = f"a row for each player: those of one evening are taken together, {shown(names[units])} is the units"
-    notices = [*_titles(grid, begin), notice, *([f"left out: {shown(', '.join(away))}"] if away else [])]
+    template = N_("a row for each player: those of one evening are taken together, {column} is the units")
+    notices = [*_titles(grid, begin), _(template, column=shown(names[units]))]
+    notices += [_("left out: {parts}", parts=shown(", ".join(away)))] if away else []
     return replace(grid, rows=rows, notices=(*grid.notices, *notices))
 
 
@@ -110,7 +123,8 @@ def _kept_down(rows: Sequence[NumberedRow], columns: Sequence[str]) -> Iterator[
     for number, row in rows:
         cells = padded(row, len(columns))
         if any(cells[len(columns) :]):
-            raise RefusedError(f"line {number}: {len(cells)} cells, too many: the header has {len(columns)} columns")
+            template = N_("line {line}: {cells} cells, too many: the header has {columns} columns")
+            raise RefusedError(_(template, line=number, cells=len(cells), columns=len(columns)))
         cells = cells[: len(columns)]
         above = [cell or (above[at] if columns[at] in KEPT_DOWN else "") for at, cell in enumerate(cells)]
         yield number, above

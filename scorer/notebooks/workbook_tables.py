@@ -6,6 +6,7 @@ from itertools import permutations
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import Notices
 from scorer.exchange.own.deals_csv import COLUMNS
+from scorer.language import N_, _
 from scorer.match.names import printable
 from scorer.notebooks.date_order import check_years, settled_days
 from scorer.notebooks.dates_without_year import with_years
@@ -13,19 +14,17 @@ from scorer.notebooks.home_tables import HomeTable
 from scorer.notebooks.running_totals import gains_of_evenings
 from scorer.notebooks.table import EVENINGS, Grid, Line, Wishes, sums_of
 
-LEAVE_OUT = "name the sheets that count, as in --sheet January,February"
-
 
 def days_of_names(grids: Sequence[Grid], wishes: Wishes, notices: Notices) -> dict[str, str]:
     """The days that the names of sheets say, written as ours; raises DoubtfulTableError as dates of cells do."""
-    titles = [(f"sheet {printable(grid.sheet)}", grid.sheet) for grid in grids if grid.sheet]
+    titles = [(_("sheet {name}", name=printable(grid.sheet)), grid.sheet) for grid in grids if grid.sheet]
     cells = with_years(titles, wishes, notices.add)
     dated = [(place, cell) for (place, _title), cell in zip(titles, cells, strict=True)]
     days, _order = settled_days(dated, wishes.dates)
     check_years(days, {cell: place for place, cell in dated}, wishes.dates)
     named = {title: days[cell] for (_place, title), (_same, cell) in zip(titles, dated, strict=True) if cell in days}
     for title, day in [*named.items()][:1]:
-        notices.add(f"the name of a sheet is its date: {title} is {day}")
+        notices.add(_("the name of a sheet is its date: {name} is {day}", name=title, day=day))
     return {title: day.isoformat() for title, day in named.items()}
 
 
@@ -50,10 +49,13 @@ class WorkbookTables:
         """Refuse standings: nothing says whether they go on from sheet to sheet, or begin anew in each."""
         if self.form == EVENINGS and not self.is_running:
             gains_of_evenings([line for table in self._tables for line in table.lines], wishes, is_repeated=False)
-        running = next((table.word for table in self._tables if table.is_running), "")
-        if running:
-            what = "running totals; whether they go on from sheet to sheet or begin anew is not to be seen"
-            raise RefusedError(f"{running.partition(':')[0]} has {what}: put the lines of all sheets on one")
+        for table in self._tables:
+            if table.is_running:
+                template = N_(
+                    "{sheet} has running totals; whether they go on from sheet to sheet or begin anew is not to be "
+                    "seen: put the lines of all sheets on one"
+                )
+                raise RefusedError(_(template, sheet=table.word.in_sheet))
 
     def _check_no_sums(self) -> None:
         """Refuse a sheet with a line that is, or adds up, what stands in another one."""
@@ -64,8 +66,11 @@ class WorkbookTables:
             for line in table.lines:
                 units = _units([line])
                 if units and not sums.isdisjoint({(units, True), (units, self._day(at, line))}):
-                    where = other.word.partition(":")[0]
-                    raise RefusedError(f"{table.word} {line.number} is, or adds up, what {where} has: {LEAVE_OUT}")
+                    template = N_(
+                        "{line} is, or adds up, what {sheet} has: name the sheets that count, as in "
+                        "--sheet January,February"
+                    )
+                    raise RefusedError(_(template, line=table.word.of(line.number), sheet=other.word.in_sheet))
 
     def _day(self, at: int, line: Line) -> str:
         return line.cells.get("on", self._days.get(at, ""))
@@ -81,7 +86,7 @@ class WorkbookTables:
 
     def understood(self) -> list[str]:
         """The reading of each table, in lines for a person to check."""
-        heads = [f"{table.word.removesuffix(': row')}:" for table in self._tables] if len(self._tables) > 1 else [""]
+        heads = [f"{table.word.in_sheet}:" if table.word.sheet else "" for table in self._tables]
         both = zip(heads, self._tables, strict=True)
         return [line for head, table in both for line in [*filter(None, [head]), *table.understood()]]
 

@@ -7,7 +7,9 @@ from io import BytesIO
 from typing import Any
 
 from scorer.errors import RefusedError
-from scorer.exchange.csv_reader import MOST_COLUMNS
+from scorer.exchange.csv_reader import MOST_COLUMNS, RowWord
+from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import number as written
 from scorer.match.names import printable
 from scorer.notebooks.header import header_at
 from scorer.notebooks.money import as_amount
@@ -16,6 +18,7 @@ from scorer.notebooks.table import Grid
 LARGEST_UNPACKED = 100_000_000
 MOST_ROWS = 100_000
 ALL_SHEETS = "all"
+ROW = N_("row {number}")
 
 
 def read_workbook(contents: bytes, wanted: str) -> list[Grid]:
@@ -27,16 +30,20 @@ def read_workbook(contents: bytes, wanted: str) -> list[Grid]:
             names = set(packed.namelist())
             unpacked = sum(part.file_size for part in packed.infolist())
         if unpacked > LARGEST_UNPACKED:
-            raise RefusedError(f"unpacked it has more than {LARGEST_UNPACKED // 1_000_000} MB; save the sheet as CSV")
+            template = N_("unpacked it has more than {megabytes} MB; save the sheet as CSV")
+            raise RefusedError(_(template, megabytes=LARGEST_UNPACKED // 1_000_000))
         if "xl/workbook.xml" not in names:
-            what = "a LibreOffice document" if "mimetype" in names else "a compressed folder"
-            raise RefusedError(f"this is {what}: save it as .xlsx, or as 'CSV UTF-8'")
+            template = N_("this is a compressed folder: save it as .xlsx, or as 'CSV UTF-8'")
+            if "mimetype" in names:
+                template = N_("this is a LibreOffice document: save it as .xlsx, or as 'CSV UTF-8'")
+            raise RefusedError(_(template))
         counted, typed = (openpyxl.load_workbook(BytesIO(contents), True, data_only=only) for only in (True, False))
         return _sheets(counted, typed, wanted)
     except RefusedError:
         raise
     except Exception as error:  # a damaged workbook fails in as many ways as it has parts
-        raise RefusedError(f"this Excel file cannot be read ({printable(str(error))}): save it again") from error
+        template = N_("this Excel file cannot be read ({reason}): save it again")
+        raise RefusedError(_(template, reason=printable(str(error)))) from error
 
 
 def _sheets(counted: Any, typed: Any, wanted: str) -> list[Grid]:
@@ -47,17 +54,20 @@ def _sheets(counted: Any, typed: Any, wanted: str) -> list[Grid]:
     is_several = wanted.casefold() not in {"", *map(str.casefold, titles)}
     chosen = _chosen(titles, shown or titles, wanted)
     left = [name for name in hidden if name not in chosen] if not wanted or is_several else []
-    notices = [f"the sheet {printable(name)} is hidden, and not read (--sheet NAME takes it)" for name in left]
+    hidden_words = N_("the sheet {name} is hidden, and not read (--sheet NAME takes it)")
+    notices = [_(hidden_words, name=printable(name)) for name in left]
     sheets = {title: list(_filled(counted[title], typed[title])) for title in chosen}
     tables = [title for title, rows in sheets.items() if len(rows) > 1 and header_at(rows) is not None]
     if is_several:
         if without := [title for title, rows in sheets.items() if rows and title not in tables]:
-            way = f'--sheet "{",".join(tables)}" leaves it out' if tables else "no other sheet has one"
-            raise RefusedError(printable(f"the sheet {without[0]} has no table: {way}"))
+            template = N_("the sheet {name} has no table: no other sheet has one")
+            if tables:
+                template = N_('the sheet {name} has no table: --sheet "{others}" leaves it out')
+            raise RefusedError(printable(_(template, name=without[0], others=",".join(tables))))
         return [
             Grid(
                 sheets[title],
-                f"sheet {printable(title)}: row",
+                RowWord(ROW, printable(title)),
                 title,
                 notices=tuple(notices if title == tables[0] else []),
             )
@@ -65,8 +75,8 @@ def _sheets(counted: Any, typed: Any, wanted: str) -> list[Grid]:
         ]
     title = next(iter(tables or [title for title, rows in sheets.items() if len(rows) > 1 or wanted]), "")
     if not title:
-        raise RefusedError("no sheet of this file has a table")
-    return [Grid(sheets[title], "row", title, unread=tuple(tables[1:]), notices=tuple(notices))]
+        raise RefusedError(_("no sheet of this file has a table"))
+    return [Grid(sheets[title], RowWord(ROW), title, unread=tuple(tables[1:]), notices=tuple(notices))]
 
 
 def _chosen(titles: Sequence[str], shown: list[str], wanted: str) -> list[str]:
@@ -78,7 +88,8 @@ def _chosen(titles: Sequence[str], shown: list[str], wanted: str) -> list[str]:
         return shown
     named = [by_name.get(word.strip().casefold(), "") for word in wanted.split(",")]
     if not all(named):
-        raise RefusedError(f"there is no sheet {printable(wanted)}: the file has {printable(', '.join(titles))}")
+        template = N_("there is no sheet {name}: the file has {sheets}")
+        raise RefusedError(_(template, name=printable(wanted), sheets=printable(", ".join(titles))))
     return list(dict.fromkeys(named))
 
 
@@ -105,7 +116,8 @@ def _filled(counted: Any, typed: Any) -> Iterator[tuple[int, list[str]]]:
         while cells and not cells[-1]:
             cells.pop()
         if number > MOST_ROWS or len(cells) > MOST_COLUMNS:
-            raise RefusedError(f"the sheet is too large: at most {MOST_ROWS:,} rows and {MOST_COLUMNS} columns")
+            template = N_("the sheet is too large: at most {rows} rows and {columns} columns")
+            raise RefusedError(_(template, rows=written(MOST_ROWS, thousands=True), columns=MOST_COLUMNS))
         if cells:
             yield number, cells
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from db.connection import LineBrokeError, UnreadableCellError
-from db.database import UnfitDatabaseError
+from db.database import Misfit, UnfitDatabaseError
 from db.dialects import driver_errors
 from db.writer_turns import OURSELVES, SOMEBODY
 from scorer.errors import (
@@ -120,6 +120,32 @@ _ADVICE: Final = {
 }
 
 
+_MISFITS: Final = {  # by the code of a Misfit, and whether it names a table
+    ("other_revision", True): N_("it says that it has schema {thing}, and its tables are those of schema {table}"),
+    ("altered", False): N_("the {thing} is not as scorer makes it"),
+    ("says", False): N_("the {thing} is not as scorer makes it; it says: {says}"),
+    ("says", True): N_("the {thing} of {table} is not as scorer makes it; it says: {says}"),
+    ("missing", False): N_("the {thing} is missing"),
+    ("missing", True): N_("the {thing} of {table} is missing"),
+    ("not_ours", False): N_("there is a {thing}, which is not scorer's"),
+    ("not_ours", True): N_("there is a {thing} on {table}, which is not scorer's"),
+    ("another_index", False): N_("there is an index {thing}, which is not scorer's"),
+    ("another_index", True): N_("there is an index {thing} on {table}, which is not scorer's"),
+}
+_THINGS: Final = {
+    "table": N_("table {name}"), "view": N_("view {name}"), "index": N_("index {name}"),
+    "trigger": N_("trigger {name}"), "column": N_("column {name}"), "constraint": N_("constraint {name}"),
+}  # fmt: skip
+
+
+def misfit_words(misfit: Misfit) -> str:
+    """What of a database is not as scorer makes it."""
+    kind, _blank, name = misfit.thing.partition(" ")
+    thing = _(_THINGS[kind], name=name) if kind in _THINGS else misfit.thing
+    template = _MISFITS[misfit.code, bool(misfit.table)]
+    return _(template, thing=thing, table=misfit.table, says=misfit.says or _("nothing"))
+
+
 def program_words(writer: str) -> str:
     """Which program writes to a scorebook, by what `db.writer_turns` knows of it."""
     if writer == OURSELVES:
@@ -135,7 +161,10 @@ def _trouble(template: str, label: str, *, begun_by: str = "", **facts: object) 
     kind: type[ScorerError] = GivenUpError if template in _GIVEN_UP else DatabaseTroubleError
     if template == _UNFIT["newer"]:
         kind = NewerScorebookError
-    fields = {name: number(fact, 1) if isinstance(fact, float) else fact for name, fact in facts.items()}
+    fields = {
+        name: misfit_words(fact) if isinstance(fact, Misfit) else number(fact, 1) if isinstance(fact, float) else fact
+        for name, fact in facts.items()
+    }
     return kind(_(template, scorebook=label, **fields), *advices)
 
 

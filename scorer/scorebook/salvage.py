@@ -21,7 +21,7 @@ from db.sqlite_pages import Pages
 from db.tables import TABLES
 from scorer.atomic_file import check_folder, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
-from scorer.language import N_, _, counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.match.facts import League
 from scorer.rule_files import VARIANTS, digest
@@ -29,6 +29,7 @@ from scorer.rules.errors import ScorerError, advice
 from scorer.scorebook.book import Book
 from scorer.scorebook.book_contents import Contents, read_contents
 from scorer.scorebook.check.all_faults import faults, not_gone_over
+from scorer.scorebook.check.references import row_words
 from scorer.scorebook.database_errors import check_name, in_words
 from scorer.scorebook.former_variants import named_in
 from scorer.scorebook.new_scorebook import UnfinishedBook
@@ -41,6 +42,18 @@ from scorer.scorebook.undoing import PAYMENT
 
 _NOTHING_TAKEN = N_("no whole match can be taken out of {path}; nothing was written")
 _NO_SCOREBOOK = N_("{path} is not a scorebook, or nothing of it can be read; nothing was written")
+_TEXT_LOST = N_("the text of its variant cannot be read, and is none that is shipped")
+_FORMER_LOST = N_("the text of a variant that it was under cannot be read, and is none that is shipped")
+_DISAGREEING = {
+    "sitting": N_("of its sittings, table and index do not agree"),
+    "record": N_("of its records, table and index do not agree"),
+    "step": N_("of its steps, table and index do not agree"),
+}
+_LACKING = {
+    "sitting": N_("nobody can tell whether all of its sittings are there"),
+    "record": N_("nobody can tell whether all of its records are there"),
+    "step": N_("nobody can tell whether all of its steps are there"),
+}
 MOST_NAMED = 5  # in one line
 _JOURNALS = ("-journal", "-wal")
 _OF_MATCHES = ("sitting", "record", "step")
@@ -113,7 +126,7 @@ def salvage(file: str, new: str, *, force: bool = False) -> Salvaged:
                     raise NothingTakenError(_(_NOTHING_TAKEN, path=path), left_out)
         finally:
             book.close()
-    gaps = [f"{table} {listed(ids)}" for table in _WITH_IDS if (ids := remains[table].gaps)]
+    gaps = [row_words(table, listed(ids)) for table in _WITH_IDS if (ids := remains[table].gaps)]
     sound = not (left_out or gaps) and all(table.is_sound for table in remains.values())
     steps = remains["step"]  # of interest are those that were done neither at a match nor in a tournament
     lost = [row for row in steps.lost.values() if row.get("match_id") is None and "tournament_id" not in row]
@@ -251,7 +264,7 @@ class _Salvage:
         refused = self._taken(people)
         lines = [line for table in _PEOPLE for line in self._unread(table, refused)]
         if len(uids) != 1:
-            lines.append("the id of the scorebook: phones and other copies take the new one for another scorebook")
+            lines.append(_("the id of the scorebook: phones and other copies take the new one for another scorebook"))
         whole = []
         for part, missing in self._parts():
             if missing:
@@ -306,7 +319,7 @@ class _Salvage:
                 self._written |= {(table, key) for key in keys}
             return next(iter(faults(self._to, salvaged=True)), "")
         except (ScorerError, sqlite3.IntegrityError, *DAMAGED_ROWS) as error:
-            return str(error) or "it cannot be read"
+            return str(error) or _("it cannot be read")
         except sqlite3.OperationalError as error:  # of numbers too big to be summed up, or of the disk
             if "overflow" not in str(error):
                 raise
@@ -322,9 +335,9 @@ class _Salvage:
                 if row.get("digest") not in self._variants]  # fmt: skip
         lost += remains.gaps
         if lost:
-            yield f"{table}{'' if len(lost) == 1 else 's'} that cannot be read: {listed(abridged(lost, MOST_NAMED))}"
+            yield _unreadable(table, len(lost), listed(abridged(lost, MOST_NAMED)))
         for key in remains.doubtful:
-            yield f"{table} {key}: its table and its index do not agree"
+            yield _("{row}: its table and its index do not agree", row=row_words(table, key))
         for part, wrong in refused:
             if part.name == table:
                 yield wrong
@@ -345,7 +358,8 @@ class _Salvage:
             steps = [step for step, of in self._tournament_of.items() if of == tournament]
             rows = [("tournament", tournament), *(("step", step) for step in steps)]
             rows += [row for match in tables for row in self._rows_of(match)]
-            name = f"{self._name('tournament', tournament)} with {counts.matches(len(tables))}"
+            facts = {"tournament": self._name("tournament", tournament), "matches": counts.matches(len(tables))}
+            name = _("{tournament} with {matches}", **facts)
             missing = self._missing_of_tournament(tournament, steps)
             of_matches = (f"{self._name('match', match)}: {what}" for match in tables if (what := self._missing(match)))
             yield RowBundle(name, tuple(dict.fromkeys(rows))), missing or next(of_matches, "")
@@ -353,7 +367,7 @@ class _Salvage:
     def _name(self, table: str, key: int) -> str:
         """`Friday (match 7), 2026-11-20`."""
         row = self._remains[table].rows.get(key)
-        return f"{row['name']} ({table} {key}), {row['on']}" if row else f"{table} {key}"
+        return f"{row['name']} ({row_words(table, key)}), {row['on']}" if row else row_words(table, key)
 
     def _steps_of(self, match: int) -> set[int]:
         """The steps at a match, those that made or struck out its rows, and those that they take back."""
@@ -380,48 +394,51 @@ class _Salvage:
         """What of a match cannot be read, or is not sure to be as it was; "" for nothing."""
         row = self._remains["match"].rows.get(match)
         if row is None or match in self._remains["match"].doubtful:
-            return "its name and its day cannot be read"
+            return _("its name and its day cannot be read")
         if wrong := self._missing_around(row):
             return wrong
         if lost := self._lost["record"][match]:
             numbers = sorted({row["number"] for row in lost if "number" in row})
+            if not numbers:
+                return _("a record that was struck out cannot be read")
             named = listed(abridged([*map(str, numbers)], MOST_NAMED))
-            what = f"record{'' if len(numbers) == 1 else 's'} {named}"
-            return f"{what if numbers else 'a record that was struck out'} cannot be read"
+            return ngettext(
+                "record {numbers} cannot be read", "records {numbers} cannot be read", len(numbers), numbers=named
+            )
         if self._lost["sitting"][match] or not self._at["sitting"][match]:
-            return "who sat at its table cannot be read"
+            return _("who sat at its table cannot be read")
         steps, known = self._steps_of(match), self._remains["step"]
         if self._lost["step"][match] or not steps <= known.rows.keys():
-            return "what was done at it cannot all be read"
+            return _("what was done at it cannot all be read")
         for table in _OF_MATCHES:
             keys = steps if table == "step" else set(self._at[table][match])
             if keys & self._remains[table].doubtful:
-                return f"of its {table}s, table and index do not agree"
+                return _(_DISAGREEING[table])
             if self._remains[table].may_lack(match_id=match):
-                return f"nobody can tell whether all of its {table}s are there"
+                return _(_LACKING[table])
         former = {key for step in steps for key in named_in(known.rows[step]["detail"])}
         if former - self._variants.keys():
-            return "the text of a variant that it was under cannot be read, and is none that is shipped"
+            return _(_FORMER_LOST)
         players = {self._remains[table].rows[key][seat] for table in ("sitting", "record")
                    for key in self._at[table][match] for seat in SEAT_COLUMNS} - {None}  # fmt: skip
-        return "a player of it cannot be read" if not players <= set(self._known("player")) else ""
+        return _("a player of it cannot be read") if not players <= set(self._known("player")) else ""
 
     def _missing_around(self, row: SalvagedRow) -> str:
         """Whether the league or the variant of a match or a tournament cannot be read."""
         if row["variant"] not in self._variants:
-            return "the text of its variant cannot be read, and is none that is shipped"
-        return "" if row["league_id"] in self._known("league") else "its league cannot be read"
+            return _(_TEXT_LOST)
+        return "" if row["league_id"] in self._known("league") else _("its league cannot be read")
 
     def _missing_of_tournament(self, tournament: int, steps: Sequence[int]) -> str:
         """What of a tournament itself cannot be read; "" for nothing."""
         row = self._remains["tournament"].rows.get(tournament)
         known = self._remains["step"]
         if row is None or tournament in self._remains["tournament"].doubtful:
-            return "its name, its day and its format cannot be read"
+            return _("its name, its day and its format cannot be read")
         if not set(steps) <= known.rows.keys() - known.doubtful:
-            return "what was done in it cannot all be read"
+            return _("what was done in it cannot all be read")
         if known.may_lack(tournament_id=tournament):
-            return "nobody can tell whether all that was done in it is there"
+            return _("nobody can tell whether all that was done in it is there")
         return self._missing_around(row)
 
     def _paid(self) -> Iterator[RowBundle]:
@@ -435,7 +452,7 @@ class _Salvage:
             if first in steps.rows and steps.rows[first]["action"] == PAYMENT:
                 parts[first].append(("step", step))
         for first, part in sorted(parts.items()):
-            yield RowBundle(f"what was paid in step {first}", tuple(sorted(part)))
+            yield RowBundle(_("what was paid in step {step}", step=first), tuple(sorted(part)))
 
     def _first(self, step: int) -> int:
         """The step with which a chain of undoing and doing again began, as far as it is there."""
@@ -454,6 +471,19 @@ class _Salvage:
                 chains[step] = chains[row["undoes"]]
                 chains[step].append(("step", step))
         return iter({id(chain): chain for chain in chains.values()}.values())
+
+
+def _unreadable(table: str, count: int, names: str) -> str:
+    """That so many players, leagues or variants are lost."""
+    if table == "player":
+        return ngettext(
+            "player that cannot be read: {names}", "players that cannot be read: {names}", count, names=names
+        )
+    if table == "league":
+        return ngettext(
+            "league that cannot be read: {names}", "leagues that cannot be read: {names}", count, names=names
+        )
+    return ngettext("variant that cannot be read: {names}", "variants that cannot be read: {names}", count, names=names)
 
 
 def _variants(remains: Mapping[str, Remains]) -> dict[str, SalvagedRow]:

@@ -15,6 +15,7 @@ from db.older_schema import upgrade
 from db.schema import REVISIONS, differences, foreign_doings, text_digest, tokens
 from scorer.errors import DatabaseTroubleError
 from scorer.scorebook import Book, find_match, record_penalty
+from scorer.scorebook.database_errors import misfit_words
 from tests.benchmarks.trace import traced
 from tests.fixtures import FIVE, Ok, Say
 from tests.schemas import made_on
@@ -89,7 +90,7 @@ def test_a_file_of_each_revision_has_the_newest_text_once_it_is_upgraded_and_any
         altered = Path(shutil.copy(made, tmp_path / "altered.db"))
         change(altered, statement)
         with closing(open_database(str(altered), write=False)) as other, other.connection() as connection:
-            found = [line[: len(words)] for line in foreign_doings(connection)]
+            found = [misfit_words(misfit)[: len(words)] for misfit in foreign_doings(connection)]
         assert found == ([words] if words else []), statement
 
 

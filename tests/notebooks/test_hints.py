@@ -9,7 +9,7 @@ import pytest
 from scorer.exchange import csv_reader
 from scorer.match.sheet import Sheet
 from scorer.notebooks import file_kinds
-from scorer.notebooks.column_and_cell_words import HOW_ABSENT, MEANING, meaning
+from scorer.notebooks.column_and_cell_words import MEANING, meaning
 from tests.fixtures import FIVE, Ok, Say
 from tests.imports import Csv, Importer, Table, came, refused
 
@@ -43,7 +43,8 @@ TABLES: dict[str, Table] = {
         "multiples of 0.25")}),
     "a letter behind": (
         (HEAD, "19/09/25;1;-1;0;0;0", "26/09/25;+3s;0s;0;0;-3s", "03/10/25;+3s;0s;0;0;-3s"), {"--as evenings": refused(
-        f"line 3, column Anna: '+3s' is no number: write it as 3 or -3; {HOW_ABSENT}")}),
+        "line 3, column Anna: '+3s' is no number: write it as 3 or -3; "
+        "who was not there has an empty cell, -, x, a, ass., assente, np or riposo")}),
     "an empty cell": ((HEAD, "19/09/25;5;-5;3;;0", "26/09/25;1;-1;2;-2;0"), {"--as evenings": refused(
         "line 2: these units sum to +3: those of a deal or an evening sum to 0; Dario's cell is empty, and -3 is "
         f"missing; {KEPT}")}),

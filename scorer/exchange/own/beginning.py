@@ -6,6 +6,8 @@ from typing import Any, BinaryIO, NamedTuple
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import BLOCK, says_something
 from scorer.exchange.own.deals_csv import DEALS
+from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import number
 
 
 class ReadAgain:
@@ -48,7 +50,9 @@ class Beginning(NamedTuple):
     def check_size(self, most: int) -> None:
         """Raise RefusedError for a file of more bytes."""
         if self.size > most:
-            raise RefusedError(f"{self.size / 1_000_000:,.0f} MB: at most {most // 1_000_000} MB; import it in parts")
+            template = N_("{size} MB: at most {most} MB; import it in parts")
+            size = number(self.size / 1_000_000, thousands=True)
+            raise RefusedError(_(template, size=size, most=most // 1_000_000))
 
 
 def beginning(file: BinaryIO) -> Beginning:

@@ -1,4 +1,4 @@
-"""The content of a cell, or its fault, as a value: both are remembered, for most cells repeat."""
+"""The content of a cell, remembered for most repeat, or its fault as a value, which is worded anew each time."""
 
 import re
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from scorer.exchange.csv_writer import unguarded
+from scorer.language import N_, _
 from scorer.match.names import plays_alone, shown
 from scorer.match.parsing import (
     MOST_COUNT,
@@ -33,7 +34,6 @@ OUTCOME_WORDS = {
     **dict.fromkeys(("persa", "perso", "perde", "p", "lost", "loss", "l", "fallita"), FAILED),
     **dict.fromkeys(("patta", "pari", "draw", "tie"), EVEN),
 }
-A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
 _YES, _NO = ("yes", "y", "sì", "si", "si\u0300", "s", "x", "\u2713", "true", "vero"), ("no", "n", "-", "false", "falso")
 # `71`, `71 p.`, `71 punti`, and `71,0` of a spreadsheet; and both counts, `74-46`.
 _COUNTED = re.compile(r"(\d{1,3})(?:[.,]0+)?\s*(?:p|pt|pts|punti|points)?\.?", re.IGNORECASE)
@@ -43,22 +43,26 @@ _BETWEEN = re.compile(r"\s*(?:[-\u2013/:;,]|\bto\b|\ba\b|\s)\s*", re.IGNORECASE)
 
 
 class Wrong(tuple[FactError, ...]):
-    """The fault of some cells of a line, as a value that is remembered like a right one."""
+    """The faults of some cells of a line, as a value."""
 
     __slots__ = ()
 
 
 def read_cell(fact: str, read: Callable[[str], Any], cell: str) -> Any:
     """What a cell holds without its guard; what cannot be read is a FactError, as a value."""
+    return _or_fault(fact, lambda text: read(unguarded(text).strip()), cell)
+
+
+def _or_fault(fact: str, read: Callable[[str], Any], cell: str) -> Any:
     try:
-        return read(unguarded(cell).strip())
+        return read(cell)
     except ScorerError as error:
         return FactError(fact, str(error))
 
 
 def reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Reads a cell as read_cell does, and remembers it."""
-    return lru_cache(MOST_KNOWN)(partial(read_cell, fact, read))
+    """Reads a cell as read_cell does, and remembers what it holds."""
+    return partial(_or_fault, fact, lru_cache(MOST_KNOWN)(lambda cell: read(unguarded(cell).strip())))
 
 
 def optional(fact: str, read: Callable[[str], Any], empty: Any = None) -> Callable[[str], Any]:
@@ -76,7 +80,7 @@ def read_yes(text: str) -> bool | None:
     """Read `yes` or `no`, in English or Italian; None for an empty cell."""
     word = text.strip().casefold()
     if word not in (*_YES, *_NO, ""):
-        raise UnreadableError(f"'{text}': say yes or no")
+        raise UnreadableError(_("'{cell}': say yes or no", cell=text))
     return None if not word else word in _YES
 
 
@@ -89,9 +93,11 @@ def _count(cell: str) -> int | None:
     try:
         result = read_result(text)
     except UnreadableError:
-        raise UnreadableError(f"'{shown(cell)}' is no count: {A_COUNT}") from None
+        template = N_("'{cell}' is no count: say a count, or leave it empty and say made or failed in outcome")
+        raise UnreadableError(_(template, cell=shown(cell))) from None
     if result.outcome:
-        raise UnreadableError(f"'{cell}' is an outcome: {A_COUNT}")
+        template = N_("'{cell}' is an outcome: say a count, or leave it empty and say made or failed in outcome")
+        raise UnreadableError(_(template, cell=cell))
     return result.card_points
 
 
@@ -103,22 +109,29 @@ def _with_bonuses(cell: str) -> int:
 
 def _outcome(cell: str) -> str:
     if cell.casefold() not in OUTCOME_WORDS:
-        raise UnreadableError(f"'{shown(cell)}': say made, failed or even")
+        raise UnreadableError(_("'{cell}': say made, failed or even", cell=shown(cell)))
     return OUTCOME_WORDS[cell.casefold()]
 
 
-@lru_cache(MOST_KNOWN)
 def read_units(cells: tuple[str, ...]) -> Units | Wrong:
     """The units of all seven seats, None where nothing stands."""
-    units: list[int | None] = []
-    wrong = []
+    try:
+        return _units(cells)
+    except ScorerError:
+        wrong = []
     for seat, cell in enumerate(cells, 1):
         try:
-            digits = _WHOLE.sub("", cell.strip().removeprefix("+"))
-            units.append(read_within(digits, "units", -HIGHEST, HIGHEST) if digits else None)
+            _units((cell,))
         except ScorerError as error:
             wrong.append(FactError(f"units{seat}", str(error)))
-    return Wrong(wrong) if wrong else tuple(units)
+    return Wrong(wrong)
+
+
+@lru_cache(MOST_KNOWN)
+def _units(cells: tuple[str, ...]) -> Units:
+    """The units in these cells; raises UnreadableError."""
+    written = [_WHOLE.sub("", cell.strip().removeprefix("+")) for cell in cells]
+    return tuple(read_within(digits, "units", -HIGHEST, HIGHEST) if digits else None for digits in written)
 
 
 def _numbers(cell: str) -> str | None:
@@ -126,7 +139,7 @@ def _numbers(cell: str) -> str | None:
     read = [read_number(part) for part in _BETWEEN.split(cell)]
     numbers = tuple(number for number in read if number is not None)
     if len(numbers) < len(read) or max(numbers) > MOST_COUNT:
-        raise UnreadableError(f"'{shown(cell)}': say what each side has, as in 74 46")
+        raise UnreadableError(_("'{cell}': say what each side has, as in 74 46", cell=shown(cell)))
     return numbers_text(numbers)
 
 
@@ -134,7 +147,8 @@ def _ended(cell: str) -> str:
     """Won or even, in English and Italian; raises UnreadableError."""
     word = OUTCOME_WORDS.get(cell.casefold())
     if word not in {MADE, EVEN} or cell.casefold() == MADE:
-        raise UnreadableError(f"'{shown(cell)}': nobody calls here; say {WON} or {EVEN}, and who in winners")
+        template = N_("'{cell}': nobody calls here; say won or even, and who in winners")
+        raise UnreadableError(_(template, cell=shown(cell)))
     return WON if word == MADE else EVEN
 
 

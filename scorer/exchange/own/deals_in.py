@@ -10,9 +10,9 @@ from scorer.exchange.own.deals_csv import OF_SHEET, SEAT_COLUMNS, SIDES, UNITS_C
 from scorer.exchange.own.matches_in import FileMatch, FileMatches
 from scorer.exchange.own.names_in import FileLine, Players, Roles, Seats
 from scorer.exchange.own.variants_in import LineCells, VariantReader, not_of
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import signed
-from scorer.match.parsing import MOST_UNITS
+from scorer.match.parsing import MOST_UNITS, too_many_units
 from scorer.rules.deal_facts import NO_UNITS, FactError, Facts
 from scorer.rules.judge import sides_along, units_along
 from scorer.rules.judge_of_sides import why_impossible
@@ -20,7 +20,7 @@ from scorer.rules.kinds import DEAL, OUTSIDE, PASSED_OUT, PENALTY, SHEET, SIDE_L
 from scorer.scorebook.import_writing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 
-A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"
+A_TOTAL = N_("this looks like a row of totals: delete it, the sums follow from the deals")
 TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", "grand total", "totale generale"}
 CALLED = ("caller", "bid", "called", "partner", "card_points")  # of which a deal without a caller has none
 FOREIGN = (*CALLED, "outcome", "slam", "times", *SIDES)  # to what is no deal
@@ -123,21 +123,30 @@ class DealLines:
                 yield line, cells, match, record
                 continue
             if faults.count > before and _is_total(self._reading.header, row):
-                faults.instead(before, A_TOTAL)
-        self._say(
-            self._unsure,
-            "0 or 120 card points are taken as no slam",
-            "where one side took every trick, say yes in slam",
-        )
-        self._say(
-            self._impossible, "counts that no cards make at once are taken as they are", "the units are in the file"
-        )
+                faults.instead(before, _(A_TOTAL))
+        self._say_taken()
 
-    def _say(self, lines: Sequence[int], taken: str, how: str) -> None:
-        """Note what was taken for granted in these lines, of which the first is named."""
-        if lines:
-            times = "once" if len(lines) == 1 else f"{len(lines)} times, first"
-            self._notices.add(f"{taken} ({times} in {self._faults.word} {lines[0]}); {how}")
+    def _say_taken(self) -> None:
+        """Note what was taken for granted, and in which line first."""
+        if unsure := self._unsure:
+            sentence = ngettext(
+                "0 or 120 card points are taken as no slam (once in {line}); "
+                "where one side took every trick, say yes in slam",
+                "0 or 120 card points are taken as no slam ({count} times, first in {line}); "
+                "where one side took every trick, say yes in slam",
+                len(unsure),
+                line=self._faults.word.of(unsure[0]),
+            )
+            self._notices.add(sentence)
+        if impossible := self._impossible:
+            sentence = ngettext(
+                "counts that no cards make at once are taken as they are (once in {line}); the units are in the file",
+                "counts that no cards make at once are taken as they are ({count} times, first in {line}); "
+                "the units are in the file",
+                len(impossible),
+                line=self._faults.word.of(impossible[0]),
+            )
+            self._notices.add(sentence)
 
     def _blame(self, faults: Sequence[FactError], *, crowded: bool = False) -> None:
         """Note faults, each in its column; that too many or too few sit there is told already where it is `crowded`."""
@@ -173,11 +182,12 @@ class DealLines:
         number = NUMBER(cell)
         if not isinstance(number, int):
             if number or self._exact:
-                self._faults.add(str(number or "missing"), "number")
+                self._faults.add(str(number or _("missing")), "number")
                 return 0
             number = match.highest + 1
         if not self._exact and not match.take_number(number):
-            self._faults.add(f"number {number} stands twice in {match.arrival.name}", "number")
+            twice = _("number {number} stands twice in {match}", number=number, match=match.arrival.name)
+            self._faults.add(twice, "number")
         return number
 
     def _called_deal(self, line: FileLine) -> FileRecord | None:
@@ -221,7 +231,7 @@ class DealLines:
             del by_column["bonuses"]
             here = by_column.pop("sides").strip()
             if side and not side[1] and here and here != (due := sides_along(seated, out, side)):
-                self._faults.add(f"'{here}' here, but the contract makes {due}", "sides")
+                self._faults.add(_("'{here}' here, but the contract makes {sides}", here=here, sides=due), "sides")
         self._blame(not_of(by_column, reader.frozen.name, called=True))
 
     def _deal_of_sides(self, line: FileLine) -> FileRecord | None:
@@ -259,17 +269,17 @@ class DealLines:
             if cell.strip() and (column, cell.strip()) not in {("times", "1"), ("slam", "no")}
         ]
         for column in filled:
-            self._faults.add(f"a record of kind {kind} has none", column)
+            self._faults.add(_("a record of kind {kind} has none", kind=kind), column)
         return not filled
 
     def _redeal(self, line: FileLine) -> FileRecord | None:
         kind, match, names = line.kind, line.match, line.seats.names
         if line.units != NO_UNITS:
-            self._faults.add(f"a redeal ({kind}) pays nobody", "units1")
+            self._faults.add(_("a redeal ({kind}) pays nobody", kind=kind), "units1")
             return None
         if kind == PASSED_OUT and not match.reader.has_caller:
-            name = match.reader.frozen.name
-            self._faults.add(f"nobody passes in {name}, where nobody calls: say misdeal or annulled", "kind")
+            template = N_("nobody passes in {variant}, where nobody calls: say misdeal or annulled")
+            self._faults.add(_(template, variant=match.reader.frozen.name), "kind")
             return None
         dealer, out = self._roles.dealer_and_out(line)
         redeal = FileRecord(names, line.units, line.number, kind, Facts(len(names), out), dealer, line.note)
@@ -283,32 +293,37 @@ class DealLines:
         deals = DEALS_OF_SHEET(self._deals_of_sheet(line.cells)) if kind == SHEET else None
         total = sum(filter(None, units))
         fewest = min(FEWEST_WITH_CALLER, *line.match.reader.counts)
-        few = f"{counts.players(len(names))}: {fewest} to {MAX_SEATS} sit at a table under this variant"
-        left = f"leave a residual of {signed(total)}" if total and kind in WITH_RESIDUAL else ""
-        no_reason = f"missing: the reason of this {kind}"
-        if left:
-            no_reason += f"; its units {left}"
-        wrong = {
-            "seat1": few if len(names) < fewest else "",
-            "units1": "missing: they are the record" if units == NO_UNITS else "",
-            "note": "" if note else no_reason,
-            "dealer": "nobody deals in a record of this kind" if line.dealer.strip() else "",
-            "out": "nobody rests in a record of this kind" if line.out.strip() else "",
-            OF_SHEET: str(deals) if isinstance(deals, FactError) else "",
-        }
+        leaves_residual = total and kind in WITH_RESIDUAL
+        few = N_("{players}: {fewest} to {most} sit at a table under this variant")
+        no_reason = N_("missing: the reason of this {kind}")
+        if leaves_residual:
+            no_reason = N_("missing: the reason of this {kind}; its units leave a residual of {residual}")
+        wrong = {}
+        if len(names) < fewest:
+            wrong["seat1"] = _(few, players=counts.players(len(names)), fewest=fewest, most=MAX_SEATS)
+        if units == NO_UNITS:
+            wrong["units1"] = _("missing: they are the record")
+        if not note:
+            wrong["note"] = _(no_reason, kind=kind, residual=signed(total))
+        if line.dealer.strip():
+            wrong["dealer"] = _("nobody deals in a record of this kind")
+        if line.out.strip():
+            wrong["out"] = _("nobody rests in a record of this kind")
+        if isinstance(deals, FactError):
+            wrong[OF_SHEET] = str(deals)
         if kind == PENALTY and total > 0:
-            wrong["units1"] = f"a penalty takes units away: these sum to {signed(total)}"
+            wrong["units1"] = _("a penalty takes units away: these sum to {total}", total=signed(total))
         if too_many := [given for given in units if given and abs(given) > MOST_UNITS]:
-            wrong["units1"] = f"{too_many[0]} units: at most {MOST_UNITS:,} are taken or given"
+            wrong["units1"] = too_many_units(too_many[0])
         if any(units[len(names) :]):
-            wrong[f"units{len(names) + 1}"] = "nobody sits there"
-        for column in filter(wrong.get, wrong):
-            self._faults.add(wrong[column], column)
-        if left and note:
-            where = self._faults.where()
-            words = f"the units of this {kind} {left}: {note}"
-            self._notices.add(f"{where}: {words}" if where else words)
-        if any(wrong.values()):
+            wrong[f"units{len(names) + 1}"] = _("nobody sits there")
+        for column, fault in wrong.items():
+            self._faults.add(fault, column)
+        if leaves_residual and note:
+            template = N_("the units of this {kind} leave a residual of {residual}: {note}")
+            words = _(template, kind=kind, residual=signed(total), note=note)
+            self._notices.add(": ".join(filter(None, [self._faults.where(), words])))
+        if wrong:
             return None
         if kind == SHEET:
             self.sheets += 1

@@ -8,7 +8,8 @@ from typing import Final
 
 from scorer.errors import FaultyFileError
 from scorer.exchange.csv_reader import Faults
-from scorer.exchange.own.matches_in import TAKEN, FileMatch
+from scorer.exchange.own.matches_in import FileMatch
+from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import abridged, listed, signed
 from scorer.rules.kinds import SHEET
 from scorer.scorebook.import_writing import Known
@@ -26,11 +27,14 @@ from scorer.scorebook.same_evenings import (
 MOST_NAMED: Final = 8
 FEWEST_REPEATED: Final = 3  # different deals that stand a second time in a match, in the same order
 FEWEST_ALIKE: Final = 2  # likewise, in two matches
-TWICE: Final = "evenings would stand in the scorebook twice"
-ALIKE: Final = ", with the same players and units on the same day"
-ALL_OF_IT: Final = "--twice takes all of it in nevertheless"
-THE_OTHERS: Final = "without the lines of what is there the rest comes in; "
-ONWARDS: Final = "no line of running totals can be left out: put what the new evenings brought in a file of its own; "
+TWICE: Final = N_("evenings would stand in the scorebook twice:")
+ALIKE: Final = N_("evenings would stand in the scorebook twice, with the same players and units on the same day:")
+ALL_OF_IT: Final = N_("--twice takes all of it in nevertheless")
+THE_OTHERS: Final = N_("without the lines of what is there the rest comes in; --twice takes all of it in nevertheless")
+ONWARDS: Final = N_(
+    "no line of running totals can be left out: put what the new evenings brought in a file of its own; "
+    "--twice takes all of it in nevertheless"
+)
 
 
 class TwiceError(FaultyFileError):
@@ -44,7 +48,7 @@ def check_new(
     readings: Mapping[str, str] | None = None,
     *,
     evening_a_line: bool = False,
-    the_others: str = "",
+    the_others: str = ALL_OF_IT,
 ) -> list[str]:
     """Raise TwiceError for what would stand there twice; note as a fault what has the name of another match.
 
@@ -62,12 +66,16 @@ def check_new(
     changed = [*_may_be_one_put_right(new, there)]
     found = doubled + [sentence for sentence, is_same in changed if is_same]
     if found and not faults.count:
-        way = the_others if 0 < len(covered) < len(here) and not changed else ""
-        raise TwiceError([f"{TWICE}{ALIKE if doubled else ''}:", *abridged(found, MOST_NAMED), f"{way}{ALL_OF_IT}"])
+        way = the_others if 0 < len(covered) < len(here) and not changed else ALL_OF_IT
+        raise TwiceError([_(ALIKE if doubled else TWICE), *abridged(found, MOST_NAMED), _(way)])
+    taken = N_(
+        "{match} on {day} is in league {league} already: nothing is added to a match that is there: if it is the same "
+        "evening, undo what brought it first; a second evening of that day needs a name of its own"
+    )
     for match in matches:
         if match.is_taken:
             faults.line, arrival = match.typed_at, match.arrival
-            faults.add(f"{arrival.name} on {arrival.on} is in league {arrival.league} already: {TAKEN}", "match")
+            faults.add(_(taken, match=arrival.name, day=arrival.on, league=arrival.league), "match")
     return [sentence for sentence, _is_same in changed]
 
 
@@ -86,8 +94,15 @@ def _doubled(here: Sequence[PlayedMatch], there: Sequence[PlayedMatch], covered:
     for ours, theirs in sorted(same_evenings(here, there), key=lambda both: (both[0][0].on, len(both[0]))):
         if not covered.issuperset(ours):
             covered.update(ours)
-            are = "is" if len(ours) == 1 else "are"
-            yield f"{_called(ours)} {are} there already, as {_names(theirs)} ({_units(ours)})"
+            yield ngettext(
+                "{day}: {matches} is there already, as {others} ({units})",
+                "{day}: {matches} are there already, as {others} ({units})",
+                len(ours),
+                day=ours[0].on,
+                matches=_names(ours),
+                others=_names(theirs),
+                units=_units(ours),
+            )
 
 
 def _may_be_one_put_right(here: Sequence[PlayedMatch], there: Sequence[PlayedMatch]) -> Iterator[tuple[str, bool]]:
@@ -99,11 +114,17 @@ def _may_be_one_put_right(here: Sequence[PlayedMatch], there: Sequence[PlayedMat
         of_day = [(other, shared_records(match, other)) for other in there if other.on == match.on]
         nearest, shared = max(of_day, key=itemgetter(1), default=(match, 0))
         if shared:
-            theirs = f"those of {nearest.name}, which is there with {nearest.records.total()}"
-            yield f"{match.on}: {shared} of {match.records.total()} records of {match.name} are {theirs}", True
+            template = N_(
+                "{day}: {shared} of {count} records of {match} are those of {other}, which is there with {other_count}"
+            )
+            records = {"shared": shared, "count": match.records.total(), "other_count": nearest.records.total()}
+            yield _(template, day=match.on, match=match.name, other=nearest.name, **records), True
         elif others := [other for other, _shared in of_day if other.units.keys() == match.units.keys()]:
-            look = "with other units: look whether it is the same evening"
-            yield f"{_called((match,))} has the players of {_names(others)}, which is there {look}", False
+            template = N_(
+                "{day}: {match} has the players of {others}, which is there with other units: "
+                "look whether it is the same evening"
+            )
+            yield _(template, day=match.on, match=match.name, others=_names(others)), False
 
 
 def _repeated(here: Mapping[PlayedMatch, FileMatch], *, evening_a_line: bool) -> Iterator[str]:
@@ -114,24 +135,21 @@ def _repeated(here: Mapping[PlayedMatch, FileMatch], *, evening_a_line: bool) ->
     for alike in by_day.values():
         for one, other in combinations(alike, 2):
             if may_be_one((one,), (other,)) and _are_one(here[one], here[other]):
-                yield f"{_called((one,))} and {other.name} of this file are one evening ({_units((one,))})"
+                template = N_("{day}: {match} and {other} of this file are one evening ({units})")
+                yield _(template, day=one.on, match=one.name, other=other.name, units=_units((one,)))
     for match, of_file in here.items():
         half = len(of_file.course) // 2
         first = of_file.course[:half]
         again = first == of_file.course[half:] and len({*first} - {0}) >= FEWEST_REPEATED
         sheets = [times for (*_what, kind), times in of_file.brought.items() if kind == SHEET]
         if again or (evening_a_line and max(sheets, default=0) > 1):
-            yield f"{_called((match,))} stands twice in this file"
+            yield _("{day}: {match} stands twice in this file", day=match.on, match=match.name)
 
 
 def _are_one(one: FileMatch, other: FileMatch) -> bool:
     """Whether two matches of the same units are one: both are deals, and have the same, or one is a sum."""
     are_deals = not any(kind == SHEET for match in (one, other) for (*_what, kind) in match.brought)
     return not are_deals or (one.course == other.course and len({*one.course} - {0}) >= FEWEST_ALIKE)
-
-
-def _called(matches: Sequence[PlayedMatch]) -> str:
-    return f"{matches[0].on}: {_names(matches)}"
 
 
 def _names(matches: Sequence[PlayedMatch]) -> str:

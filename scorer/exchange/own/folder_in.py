@@ -37,7 +37,7 @@ from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players, Seats, not_seated
 from scorer.exchange.own.payments_csv import PAID, PAYMENTS
 from scorer.exchange.own.variants_in import Variants
-from scorer.language import counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.match.days import read_date
 from scorer.match.facts import Call, League, Sitting, Terms
 from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
@@ -89,7 +89,7 @@ class Folder:
         with (self.path / name).open("rb") as file:
             reading = CsvReading(file, (*columns, *optional), self.faults, progress, endless=True)
             for missing in [column for column in columns if column not in reading.columns]:
-                self.faults.add(f"there is no column {missing}")
+                self.faults.add(_("there is no column {name}", name=missing))
             self.faults.check()
             yield reading
 
@@ -121,8 +121,17 @@ class Merged:
             reading = self.readings.get(name, name)
             if reading in seen:
                 gone, stays = sorted((seen[reading], name), key=lambda who: who == reading)
-                merged = f"{gone} is merged into {stays}" if stays == reading else f"both are merged into {reading}"
-                return f"{gone} and {stays} sit at one table here, and {merged}: they are two people"
+                if stays == reading:
+                    clash = N_(
+                        "{gone} and {stays} sit at one table here, and {gone} is merged into {stays}: "
+                        "they are two people"
+                    )
+                else:
+                    clash = N_(
+                        "{gone} and {stays} sit at one table here, and both are merged into {person}: "
+                        "they are two people"
+                    )
+                return _(clash, gone=gone, stays=stays, person=reading)
             seen[reading] = name
         return ""
 
@@ -142,10 +151,12 @@ def take_folder(
     """
     needed = (DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE)
     if missing := [name for name in needed if not (path / name).exists()]:
-        raise RefusedError(f"{path} has no {', '.join(missing)}: it is not a folder of scorer export all")
+        template = N_("{path} has no {files}: it is not a folder of scorer export all")
+        raise RefusedError(_(template, path=path, files=", ".join(missing)))
     there = [name for name in (*needed, PAYMENTS_FILE) if (path / name).exists()]
     if strange := [name for name in there if not (path / name).is_file()]:
-        raise RefusedError(f"{path}/{strange[0]} is no regular file: an export has nothing else")
+        template = N_("{path} is no regular file: an export has nothing else")
+        raise RefusedError(_(template, path=f"{path}/{strange[0]}"))
     folder = Folder(path, known, progress)
     variants = _variants(folder, writer)
     players, merged = _players(folder, writer)
@@ -173,7 +184,7 @@ def _variants(folder: Folder, writer: Writer | None) -> Variants:
     for file in sorted((folder.path / VARIANTS_FOLDER).glob(f"*{SUFFIX}")):
         folder.faults.file = f"{VARIANTS_FOLDER}/{file.name}"
         if not file.is_file():
-            folder.faults.add("this is no regular file: an export has nothing else")
+            folder.faults.add(_("this is no regular file: an export has nothing else"))
             continue
         with folder.faults.noted():
             texts[unquote(file.stem)] = VARIANTS.read_text(str(file))[1]
@@ -199,7 +210,7 @@ def _players(folder: Folder, writer: Writer | None) -> tuple[Players, Merged]:
         hidden = folder.cell(row, "hidden", read_yes, None)
         into = folder.cell(row, "merged_into", lambda cell: clean_player(cell) if cell else "", "")
         if name in seen:
-            folder.faults.add(f"{name} stands twice", "player")
+            folder.faults.add(_("{name} stands twice", name=name), "player")
         seen.add(name)
         if name not in players.new:
             kept[name] = into
@@ -212,7 +223,8 @@ def _players(folder: Folder, writer: Writer | None) -> tuple[Players, Merged]:
     for name, into in merges.items():
         if end_of_merges(merged_into, name) in merged_into:  # in a circle, or somebody who is not there
             folder.faults.line = 0
-            folder.faults.add(f"{name} is merged into {into}, who is no player of their own", "merged_into")
+            template = N_("{name} is merged into {into}, who is no player of their own")
+            folder.faults.add(_(template, name=name, into=into), "merged_into")
     folder.faults.check()
     if writer:
         writer.merge({name: str(into) for name, into in merged_into.items()})
@@ -231,14 +243,16 @@ def _readings(
     for name, into in kept.items():
         here, there = readings.get(name, name), players.meant(guarded(into)) or into
         if into and here != readings.get(there, there):
-            folder.notices.add(f"{PLAYERS_FILE} merges {name} into {there}, and that is not done: {_stays(name, here)}")
+            template = N_("{file} merges {name} into {there}, and that is not done: {name} stays merged into {here}")
+            if here == name:
+                template = N_(
+                    "{file} merges {name} into {there}, and that is not done: {name} stays a player of their own"
+                )
+            folder.notices.add(_(template, file=PLAYERS_FILE, name=name, there=there, here=here))
         elif name and not into and here != name:
-            folder.notices.add(f"{PLAYERS_FILE} has {name} as a player of their own; here {_stays(name, here)}")
+            template = N_("{file} has {name} as a player of their own; here {name} stays merged into {here}")
+            folder.notices.add(_(template, file=PLAYERS_FILE, name=name, here=here))
     return readings
-
-
-def _stays(name: str, here: str) -> str:
-    return f"{name} stays merged into {here}" if here != name else f"{name} stays a player of their own"
 
 
 def _leagues(folder: Folder, matches: FileMatches, writer: Writer | None) -> None:
@@ -247,7 +261,7 @@ def _leagues(folder: Folder, matches: FileMatches, writer: Writer | None) -> Non
     for row in folder.rows(LEAGUES_FILE, LEAGUES):
         name = folder.cell(row, "league", lambda cell: clean(cell, "league name"), "")
         if name and fold(name) in seen:
-            folder.faults.add(f"{name} stands twice", "league")
+            folder.faults.add(_("{name} stands twice", name=name), "league")
         seen.add(fold(name))
         cents = folder.cell(row, "unit_value_cents", read_cents, 0)
         currency = folder.cell(row, "currency", read_currency, "EUR")
@@ -255,8 +269,9 @@ def _leagues(folder: Folder, matches: FileMatches, writer: Writer | None) -> Non
             kept = (there.variant, there.unit_value_cents, there.currency)
             for what, here, listed_value in zip(LEAGUES[1:], kept, (row["variant"], cents, currency), strict=True):
                 if here != listed_value:
-                    says = f"{LEAGUES_FILE} says {shown(str(listed_value))}"
-                    folder.notices.add(f"league {there.name} keeps its {what} {here}; {says}")
+                    keeps = _("league {league} keeps its {column} {here}; {file} says {there}", league=there.name,
+                              column=what, here=here, file=LEAGUES_FILE, there=shown(str(listed_value)))  # fmt: skip
+                    folder.notices.add(keeps)
             continue
         variant = _league_variant(folder, matches.variants, row)
         matches.new_leagues[fold(name)] = League(0, name, variant, cents, currency)
@@ -268,7 +283,7 @@ def _league_variant(folder: Folder, variants: Variants, row: CellsByColumn) -> s
     """The variant of a league by its name; one that is nowhere is no fault, as long as nothing was played under it."""
     variant = row["variant"]
     if not variant:
-        folder.faults.add("missing: the variant that its matches are played under", "variant")
+        folder.faults.add(_("missing: the variant that its matches are played under"), "variant")
     elif not variants.knows(variant):
         try:
             return variants.reader(variant).frozen.name
@@ -276,10 +291,11 @@ def _league_variant(folder: Folder, variants: Variants, row: CellsByColumn) -> s
             if not VARIANTS.can_be_called(variant):
                 folder.faults.add(str(error), "variant")
             else:
-                how = f"scorer variant add {variant}.toml brings it here"
-                folder.notices.add(
-                    f"league {shown(row['league'])} is played under {variant}, which is not known here: {how}"
+                template = N_(
+                    "league {league} is played under {variant}, which is not known here: "
+                    "scorer variant add {variant}.toml brings it here"
                 )
+                folder.notices.add(_(template, league=shown(row["league"]), variant=variant))
         except ScorerError as error:
             folder.faults.add(str(error), "variant")
     return variant
@@ -299,9 +315,10 @@ def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Mer
                     folder.faults.add(str(fault), fault.fact)
             continue
         if len(matches.found) == before:
-            folder.faults.add(f"{match.arrival.name} stands twice", "match")
+            folder.faults.add(_("{name} stands twice", name=match.arrival.name), "match")
         if fold(match.arrival.league) not in leagues:
-            folder.faults.add(f"league {match.arrival.league} is not in {LEAGUES_FILE}", "league")
+            template = N_("league {league} is not in {file}")
+            folder.faults.add(_(template, league=match.arrival.league, file=LEAGUES_FILE), "league")
         if clash := merged.clash(seats.names):
             folder.faults.add(clash, "seat1")
         match.typed_at = folder.faults.line
@@ -354,7 +371,7 @@ def _payments(folder: Folder, matches: FileMatches, players: Players, merged: Me
         if number not in paid:
             paid[number] = _payment(folder, row, players, merged), []
         elif any(row[column] for column in PAID):
-            folder.faults.add(f"payment {number} is said in an earlier line", PAID[0])
+            folder.faults.add(_("payment {number} is said in an earlier line", number=number), PAID[0])
         paid[number][1].extend(_covered(folder, row, matches))
     if writer and not folder.faults.count:
         for payment, covered in paid.values():
@@ -367,12 +384,13 @@ def _payment(folder: Folder, row: CellsByColumn, players: Players, merged: Merge
     def somebody(cell: str) -> str:
         """A player who is in the file; or the pot."""
         if (name := POT if cell == POT else players.meant(guarded(cell))) is None:
-            raise UnreadableError(f"'{shown(cell)}' is not in {PLAYERS_FILE}")
+            raise UnreadableError(_("'{cell}' is not in {file}", cell=shown(cell), file=PLAYERS_FILE))
         return name
 
     payer, payee = (folder.cell(row, column, somebody, "") for column in ("payer", "payee"))
     if payer and merged.readings.get(payer, payer) == merged.readings.get(payee, payee):
-        folder.faults.add(f"{payer} cannot pay {payee}: they are one person", "payee")
+        template = N_("{payer} cannot pay {payee}: they are one person")
+        folder.faults.add(_(template, payer=payer, payee=payee), "payee")
     return Payment(
         payer,
         payee,
@@ -388,7 +406,8 @@ def _covered(folder: Folder, row: CellsByColumn, matches: FileMatches) -> list[A
     day = folder.cell(row, "on", lambda cell: read_date(cell, "on"), date.min)
     match = matches.found.get((fold(row["league"]), day, fold(row["match"])))
     if match is None:
-        folder.faults.add(f"{shown(row['match'])} on {row['on']} is not in {MATCHES_FILE}", "match")
+        template = N_("{match} on {day} is not in {file}")
+        folder.faults.add(_(template, match=shown(row["match"]), day=row["on"], file=MATCHES_FILE), "match")
     return [match.arrival] if match else []
 
 
@@ -408,9 +427,15 @@ def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merge
             came = editions.live_deals[match]
             if match.stated_deals not in (None, came):
                 folder.faults.line = match.typed_at
-                has = f"{match.arrival.name} has {counts.deals(match.stated_deals or 0)} here"
-                live = f"{came} that {'is' if came == 1 else 'are'} live"
-                folder.faults.add(f"{has}, and {live} in {DEALS_FILE}", "deals")
+                fault = ngettext(
+                    "{match} has {deals} here, and {count} that is live in {file}",
+                    "{match} has {deals} here, and {count} that are live in {file}",
+                    came,
+                    match=match.arrival.name,
+                    deals=counts.deals(match.stated_deals or 0),
+                    file=DEALS_FILE,
+                )
+                folder.faults.add(fault, "deals")
     return records
 
 
@@ -422,7 +447,7 @@ def read_moment(cell: str) -> str:
             return cell
     except ValueError:
         pass
-    raise UnreadableError(f"'{cell}' is no moment in UTC such as 2026-11-20T21:30:00.000000Z")
+    raise UnreadableError(_("'{cell}' is no moment in UTC such as 2026-11-20T21:30:00.000000Z", cell=cell))
 
 
 @dataclass(slots=True)
@@ -460,14 +485,16 @@ class EditionLines:
             lines, fates = [], []
             for at_line, cells, then, line in together:
                 if id(match) in over:
-                    self._blame(at_line, f"the lines of {match.arrival.name} do not stand together", "match")
+                    apart = _("the lines of {match} do not stand together", match=match.arrival.name)
+                    self._blame(at_line, apart, "match")
                 fate = self._fate(at_line, self._columns(cells))
                 fate.variant = then.reader.frozen
                 lines.append(line)
                 fates.append(fate)
                 if fate.status == "live":
                     if then is not match:
-                        wrong = f"it is live, and its match is under {match.reader.frozen.name} in {MATCHES_FILE}"
+                        template = N_("it is live, and its match is under {variant} in {file}")
+                        wrong = _(template, variant=match.reader.frozen.name, file=MATCHES_FILE)
                         self._blame(at_line, wrong, "variant")
                     self.live_deals[match] += line.kind == DEAL
                     match.count(line)
@@ -509,17 +536,20 @@ class EditionLines:
             if fate.replaces is not None:
                 before = same[fate.replaces - 1] if fate.replaces <= len(same) else None
                 if before is None or fates[before].is_replaced or fates[before].status not in REPLACING:
-                    wrong = f"no edited or undone edition {fate.replaces} of number {line.number} stands before it"
+                    template = N_("no edited or undone edition {edition} of number {number} stands before it")
+                    wrong = _(template, edition=fate.replaces, number=line.number)
                     self._blame(fate.at_line, wrong, "replaces")
                 else:
                     fate.before, fates[before].is_replaced = before, True
             same.append(at)
         for number, same in numbers.items():
             for at in [at for at in same if fates[at].status == "live"][1:]:
-                self._blame(fates[at].at_line, f"number {number} is live twice in one match", "status")
+                twice = _("number {number} is live twice in one match", number=number)
+                self._blame(fates[at].at_line, twice, "status")
             for at in same:
                 if fates[at].status == "edited" and not fates[at].is_replaced:
-                    self._blame(fates[at].at_line, "it was edited, and no line of its number replaces it", "status")
+                    unreplaced = _("it was edited, and no line of its number replaces it")
+                    self._blame(fates[at].at_line, unreplaced, "status")
         for line, fate in zip(lines, fates, strict=True):
             if fate.before is not None:
                 action, reason = REPLACING[fates[fate.before].status], fates[fate.before].reason

@@ -14,6 +14,7 @@ from scorer.exchange.own.deals_csv import EDITIONS, editions_table
 from scorer.exchange.own.matches_csv import matches_table
 from scorer.exchange.own.payments_csv import PAYMENTS, payment_rows
 from scorer.exchange.own.payouts_csv import PAYOUTS, payout_rows
+from scorer.language import N_, _
 from scorer.scorebook import many_matches
 from scorer.scorebook.payments import payments
 from scorer.stats.describe.commands import with_line
@@ -96,7 +97,7 @@ def _whole_folder(path: Path, *, force: bool) -> Iterator[Path]:
             _take_place(new, path, folder / "old")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise UnwritableError(f"{path} cannot be written: {reason}") from error
+        raise UnwritableError(_("{path} cannot be written: {reason}", path=path, reason=reason)) from error
 
 
 def _take_place(new: Path, path: Path, aside: Path) -> None:
@@ -118,16 +119,18 @@ def _check_free(path: Path, *, force: bool) -> None:
     if not path.exists():
         return
     if not path.is_dir():
-        raise RefusedError(f"{path} is a file; name a folder")
+        raise RefusedError(_("{path} is a file; name a folder", path=path))
     if path == Path.cwd() or path in Path.cwd().parents:
-        raise RefusedError(f"{path} is the folder you are in; name another")
+        raise RefusedError(_("{path} is the folder you are in; name another", path=path))
     there = sorted(path.iterdir())
     if there and not force:
-        raise RefusedError(f"{path} is there already; --force replaces an export")
+        raise RefusedError(_("{path} is there already; --force replaces an export", path=path))
     foreign = [entry.name for entry in there if not _is_ours(entry)]
     if foreign or (there and not _holds_editions(path / DEALS_FILE)):
-        what = foreign[0] if foreign else f"no {DEALS_FILE} of an export"
-        raise RefusedError(f"{path} is no export (it has {what}) and stays as it is; name another folder")
+        template = N_("{path} is no export (it has {file}) and stays as it is; name another folder")
+        if not foreign:
+            template = N_("{path} is no export (it has no {file} of an export) and stays as it is; name another folder")
+        raise RefusedError(_(template, path=path, file=foreign[0] if foreign else DEALS_FILE))
 
 
 def _is_ours(entry: Path) -> bool:

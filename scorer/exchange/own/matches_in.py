@@ -13,6 +13,8 @@ from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.own.cells_in import Wrong, read_cell
 from scorer.exchange.own.deals_csv import ORDER
 from scorer.exchange.own.variants_in import VariantReader, Variants
+from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import number
 from scorer.match.days import read_written_day, unlikely_words
 from scorer.match.facts import League
 from scorer.match.names import clean, fold
@@ -27,10 +29,6 @@ from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import MAIN_VARIANT, is_main
 
 MOST_MATCHES = 100_000
-TAKEN = (
-    "nothing is added to a match that is there: if it is the same evening, undo what brought it first; "
-    "a second evening of that day needs a name of its own"
-)
 UNTOLD = (None, None, None)
 T = TypeVar("T")
 HeadCells = tuple[str, str, str, str]  # league, match, on, variant as written
@@ -97,7 +95,7 @@ def _needed(read: Callable[[str], T]) -> Callable[[str], T]:
 
     def what(text: str) -> T:
         if not text:
-            raise UnreadableError("missing")
+            raise UnreadableError(_("missing"))
         return read(text)
 
     return what
@@ -159,8 +157,9 @@ class FileMatches:
         if match.reader is not played and self.closed:
             return FileMatch(match.arrival, played, whole=match)
         if match.reader is not played:
-            earlier = f"{match.arrival.name} is played under {match.reader.frozen.name} in an earlier line"
-            return Wrong([FactError("variant", f"{earlier}: a match has one variant")])
+            template = N_("{match} is played under {variant} in an earlier line: a match has one variant")
+            wrong_variant = _(template, match=match.arrival.name, variant=match.reader.frozen.name)
+            return Wrong([FactError("variant", wrong_variant)])
         return match
 
     def reader(self, variant: str, league: str) -> VariantReader:
@@ -185,7 +184,7 @@ class FileMatches:
         on, day_first = read_written_day(unguarded(text), any_year=self._any_year)
         if day_first and not self._day_first:
             self._day_first = True
-            self._notices.add(f"dates are read day first: {text} is {on}")
+            self._notices.add(_("dates are read day first: {text} is {day}", text=text, day=on))
         for sentence in () if self._any_year else unlikely_words(on):
             self._notices.add(sentence)
         return on
@@ -194,13 +193,16 @@ class FileMatches:
         """A match that comes in, also where the scorebook has one of its name."""
         league, name, on = arrival.league, arrival.name, arrival.on
         if self.closed:
-            return Wrong([FactError("match", f"{name} on {on} in league {league} is not in matches.csv")])
+            template = N_("{match} on {day} in league {league} is not in matches.csv")
+            return Wrong([FactError("match", _(template, match=name, day=on, league=league))])
         is_taken = key in self._known.matches
         if is_taken and self._twice:
             arrival.name = self._free_name(key, name)
-            self._notices.add(f"{name} on {on} is in league {league} already: this one is called {arrival.name}")
+            template = N_("{match} on {day} is in league {league} already: this one is called {name}")
+            self._notices.add(_(template, match=name, day=on, league=league, name=arrival.name))
         if len(self.found) == MOST_MATCHES:
-            return Wrong([FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?")])
+            most = number(MOST_MATCHES, thousands=True)
+            return Wrong([FactError("match", _("more than {most} matches; is it the right column?", most=most))])
         self.make_league(league, reader.frozen.name)
         self.found[key] = FileMatch(arrival, reader, typed_at=self._faults.line, is_taken=is_taken)
         return self.found[key]
@@ -219,5 +221,6 @@ class FileMatches:
         if is_main(name):
             variant = MAIN_VARIANT
         else:
-            self._notices.add(f"league {name} is new; its matches are played under {variant} unless they say otherwise")
+            template = N_("league {league} is new; its matches are played under {variant} unless they say otherwise")
+            self._notices.add(_(template, league=name, variant=variant))
         self.new_leagues[fold(name)] = League(0, name, variant, 0, "EUR")

@@ -2,25 +2,27 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
 from scorer.exchange.csv_reader import Faults, Notices
 from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.own.cells_in import Wrong
 from scorer.exchange.own.matches_in import FileMatch
-from scorer.language import counts
-from scorer.language.lists_numbers_dates import signed
+from scorer.language import N_, _, counts
+from scorer.language.lists_numbers_dates import listed, signed
+from scorer.language.lists_numbers_dates import number as written
 from scorer.match.names import clean_player, fold, look_alikes, meant_by, mixed_scripts, near_duplicates, printable
 from scorer.rules.deal_facts import FactError, Facts, Units
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN
-from scorer.rules.kinds import EVEN, RESTS
+from scorer.rules.kinds import RESTS
 from scorer.rules.rotation import resting
 from scorer.scorebook.import_writing import FileRecord
 from scorer.scorebook.seats import MAX_SEATS, MIN_SEATS
+from scorer.text.kind_words import OUTCOME_NAMES
 
 MOST_NEW_PLAYERS = 5_000
 _AND = re.compile(r"\s*(?:[,;/&+]|\b(?:and|e)\b)\s*", re.IGNORECASE)  # between the names of those on one side
@@ -76,16 +78,21 @@ class Players:
         for seats in self._seen if self._pairs else ():
             records.update(dict.fromkeys(seats.names, seats.records))
         for name, near in self._pairs:
-            apart = f"{near} and {name} are one slip of the pen apart"
-            if any(seats.records and name in seats.names and near in seats.names for seats in self._seen):
-                self._notices.add(f"{apart}, and sit at one table: they are taken for two people")
-                continue
             gone, stays = (near, name) if near in self.new and records[near] < records[name] else (name, near)
-            if near in self.new and records[near] == records[name]:
-                self._notices.add(f"{apart}; if they are one person: scorer player merge")
+            if any(seats.records and name in seats.names and near in seats.names for seats in self._seen):
+                template = N_(
+                    "{near} and {name} are one slip of the pen apart, and sit at one table: "
+                    "they are taken for two people"
+                )
+            elif near in self.new and records[near] == records[name]:
+                template = N_(
+                    "{near} and {name} are one slip of the pen apart; if they are one person: scorer player merge"
+                )
+            elif stays in self.new:
+                template = N_('{gone} and {stays} are new; if it is {stays}: scorer player merge "{gone}" "{stays}"')
             else:
-                new = f"{gone} is new" if stays not in self.new else f"{gone} and {stays} are new"
-                self._notices.add(f'{new}; if it is {stays}: scorer player merge "{gone}" "{stays}"')
+                template = N_('{gone} is new; if it is {stays}: scorer player merge "{gone}" "{stays}"')
+            self._notices.add(_(template, near=near, name=name, gone=gone, stays=stays))
 
     def name(self, cell: str) -> str:
         """The name that a cell means, remembered where it is new; raises ScorerError for what is no name."""
@@ -106,7 +113,8 @@ class Players:
         key = fold(name)
         if key not in self._known:
             if len(self.new) == MOST_NEW_PLAYERS:
-                return FactError("", f"more than {MOST_NEW_PLAYERS:,} new players; is it the right column?")
+                most = written(MOST_NEW_PLAYERS, thousands=True)
+                return FactError("", _("more than {most} new players; is it the right column?", most=most))
             self._warn(name, key)
             self._known[key] = name
             self.new.append(name)
@@ -118,17 +126,21 @@ class Players:
         wrong = []
         names: list[str] = []
         for seat, cell in enumerate(cells[: len(filled)], 1):
-            name = self._names(cell) if cell.strip() else FactError("", f"nobody sits here, and after it {filled[-1]}")
+            nobody = _("nobody sits here, and after it {player}", player=filled[-1])
+            name = self._names(cell) if cell.strip() else FactError("", nobody)
             if isinstance(name, FactError):
                 wrong.append(FactError(f"seat{seat}", str(name)))
             elif name in names:
-                wrong.append(FactError(f"seat{seat}", f"{name} sits in seat {names.index(name) + 1} already"))
+                template = N_("{player} sits in seat {seat} already")
+                wrong.append(FactError(f"seat{seat}", _(template, player=name, seat=names.index(name) + 1)))
             else:
                 names.append(name)
         if not wrong and len(names) < MIN_SEATS:
-            many = f"{MIN_SEATS} to {MAX_SEATS}"
-            few = f"{counts.players(len(names))}: {many} sit at a table"
-            wrong = [FactError("seat1", few if names else f"missing: {many} players sit at a table")]
+            template = N_("missing: {fewest} to {most} players sit at a table")
+            if names:
+                template = N_("{players}: {fewest} to {most} sit at a table")
+            few = _(template, players=counts.players(len(names)), fewest=MIN_SEATS, most=MAX_SEATS)
+            wrong = [FactError("seat1", few)]
         if wrong:
             return Wrong(wrong)
         self._seen.append(Seats(tuple(names), {cell: at for at, cell in enumerate(cells[: len(filled)], 1)}))
@@ -139,7 +151,7 @@ class Players:
         near = {near_name for slip in _slips(key) for near_name in self._slips.get(slip, ())}
         self._pairs += [(name, near_name) for near_name in near_duplicates(name, sorted(near))]
         if mixed_scripts(name):
-            self._notices.add(f"{name} mixes two alphabets: some letters may only look right")
+            self._notices.add(_("{name} mixes two alphabets: some letters may only look right", name=name))
         self._remember(key, name)
 
     def _remember(self, key: str, name: str) -> None:
@@ -157,8 +169,11 @@ def not_seated(cell: str, names: Sequence[str]) -> str:
     meant = meant_by(cell, names)
     if len(meant) != 1:
         meant = [] if meant else look_alikes(cell, names)[-1:]
-    hint = f" (did you mean {meant[0]}?)" if meant else ""
-    return f"'{printable(unguarded(cell).strip())}' does not sit in this line: {', '.join(names)}{hint}"
+    template = N_("'{cell}' does not sit in this line: {players}")
+    if meant:
+        template = N_("'{cell}' does not sit in this line: {players} (did you mean {player}?)")
+    cell, seated = printable(unguarded(cell).strip()), ", ".join(names)
+    return _(template, cell=cell, players=seated, player=meant[0] if meant else "")
 
 
 class Roles:
@@ -168,12 +183,11 @@ class Roles:
         self._players, self._faults, self._exact = players, faults, exact
 
     def seat(self, cell: str, seats: Seats, column: str, needed: str = "") -> int | None:
-        """The seat number of the player in a cell; None where nobody is, which is a fault of a `needed` one."""
+        """The seat number of the player in a cell; None where nobody is, of which `needed` is the fault."""
         seat = self._seat_or_none(cell, seats)
         if seat or not (cell.strip() or needed):
             return seat
-        message = not_seated(cell, seats.names) if cell.strip() else f"missing: say {needed}"
-        self._faults.add(message, column)
+        self._faults.add(not_seated(cell, seats.names) if cell.strip() else needed, column)
         return None
 
     def _seat_or_none(self, cell: str, seats: Seats) -> int | None:
@@ -195,20 +209,22 @@ class Roles:
             won = "".join(sorted(apart))  # A B
         if set(won) <= set(known):
             if whole and not sides.strip() and letters[whole - 1] != won:
-                plays = f"'{seats.names[whole - 1]}' plays on side {letters[whole - 1]}"
-                wrong = f"{plays}, and {won} is a side: say the letters in sides too"
+                template = N_("'{player}' plays on side {side}, and {won} is a side: say the letters in sides too")
+                wrong = _(template, player=seats.names[whole - 1], side=letters[whole - 1], won=won)
         else:
             seated = [whole] if whole else [self.seat(name, seats, "winners") for name in _AND.split(won)]
             if None in seated:
                 return None
             typed, won = won, "".join(sorted({letters[seat - 1] for seat in seated if seat}))
             if RESTS in won:
-                wrong = f"{seats.names[letters.index(RESTS)]} rests in this deal"
+                wrong = _("{player} rests in this deal", player=seats.names[letters.index(RESTS)])
             elif len(won) > 1 and len(known) < len(letters) - letters.count(RESTS):
                 placed = [
-                    [name for name, at in zip(seats.names, letters, strict=True) if at == letter] for letter in known
+                    listed([name for name, at in zip(seats.names, letters, strict=True) if at == letter])
+                    for letter in known
                 ]
-                wrong = f"{printable(typed)}: as they sit, {' against '.join(map(' and '.join, placed))}"
+                sides = _chained(N_("{first} against {last}"), placed)
+                wrong = _("{typed}: as they sit, {sides}", typed=printable(typed), sides=sides)
         if wrong:
             self._faults.add(wrong, "winners")
         return None if wrong else won
@@ -219,16 +235,18 @@ class Roles:
         caller, partner = seats.at.get(line.caller), seats.at.get(line.partner)
         if caller and (partner or solo) and caller != partner and not (out and out in (caller, partner)):
             return caller, partner  # almost always
-        caller = self.seat(line.caller, seats, "caller", "a player")
-        partner = None if solo else self.seat(line.partner, seats, "partner", "a player, or solo")
+        caller = self.seat(line.caller, seats, "caller", _("missing: say a player"))
+        no_partner = _("missing: say a player, or solo")
+        partner = None if solo else self.seat(line.partner, seats, "partner", no_partner)
         if caller is None or (partner is None and not solo):
             return None
         wrong = {}
         if caller == partner:
-            both = f"{seats.names[caller - 1]} cannot be their own partner"
-            wrong["partner"] = f"{both}; who holds the called card plays solo"
+            template = N_("{player} cannot be their own partner; who holds the called card plays solo")
+            wrong["partner"] = _(template, player=seats.names[caller - 1])
         if out and out in (caller, partner):
-            wrong["caller" if out == caller else "partner"] = f"{seats.names[out - 1]} rests in this deal"
+            rests = _("{player} rests in this deal", player=seats.names[out - 1])
+            wrong["caller" if out == caller else "partner"] = rests
         for column, what in wrong.items():
             self._faults.add(what, column)
         return None if wrong else (caller, partner)
@@ -268,27 +286,34 @@ class Roles:
         why = _why_paid(deal.facts)
         for seat, (given, due) in enumerate(zip(units, deal.units, strict=True), 1):
             if given != due and not (seat == deal.facts.out and given == 0):
-                here = f"nobody sits in seat {seat}"
+                template = N_("nobody sits in seat {seat}, the deal gives {due} ({why})")
                 if seat <= len(seats.names):
-                    here = f"{seats.names[seat - 1]} has {_units_words(given)} here"
-                self._faults.add(f"{here}, the deal gives {_units_words(due)} ({why})", f"units{seat}")
+                    template = N_("{player} has {given} here, the deal gives {due} ({why})")
+                facts = {"given": _units_words(given), "due": _units_words(due), "why": why}
+                player = "".join(seats.names[seat - 1 : seat])
+                self._faults.add(_(template, seat=seat, player=player, **facts), f"units{seat}")
 
 
 def _why_paid(deal: Facts) -> str:
     """What the units of a deal follow from: `K made with 61, slam, times 2`, or `74 to 46, won by A`."""
     if deal.caller:
-        facts = [f"{deal.bid} {deal.outcome}"]
-        if deal.card_points is not None:
-            facts = [f"{facts[0]} with {deal.card_points}"]
+        template = N_("{bid} {outcome}") if deal.card_points is None else N_("{bid} {outcome} with {card_points}")
+        outcome = _(OUTCOME_NAMES[deal.outcome or ""])
+        facts = [_(template, bid=deal.bid, outcome=outcome, card_points=deal.card_points)]
     else:
-        facts = [deal.counts.replace(" ", " to ")] if deal.counts else []
-        facts.append(f"won by {deal.winners}" if deal.winners else EVEN)
+        facts = [_chained(N_("{first} to {last}"), deal.counts.split())] if deal.counts else []
+        facts.append(_("won by {sides}", sides=deal.winners) if deal.winners else _("even"))
     if deal.slam:
-        facts.append("slam")
+        facts.append(_("slam"))
     if deal.times > 1:
-        facts.append(f"times {deal.times}")
+        facts.append(_("times {factor}", factor=deal.times))
     return ", ".join(facts)
 
 
+def _chained(template: str, words: Iterable[str]) -> str:
+    """`74 to 46`, `Anna against Bruno against Carla`."""
+    return reduce(lambda first, last: _(template, first=first, last=last), words)
+
+
 def _units_words(units: int | None) -> str:
-    return "nothing" if units is None else signed(units)
+    return _("nothing") if units is None else signed(units)

@@ -20,6 +20,8 @@ from scorer.exchange.own.cells_in import (
     is_alone,
     reader,
 )
+from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import either
 from scorer.match.names import fold, printable, shown
 from scorer.rule_files import VARIANTS, digest, is_path
 from scorer.rules.bid import Bid, read_bid
@@ -68,9 +70,10 @@ class VariantReader:
         wrong = [fact for fact in read if isinstance(fact, FactError)]
         won, card_points, ended, whole, factor, bonus = read
         if ended == EVEN and not self.variant.even_at_60:
-            wrong.append(FactError("outcome", f"{self.frozen.name} knows no even deal: 60 of 61 is failed"))
+            template = N_("{variant} knows no even deal: 60 of 61 is failed")
+            wrong.append(FactError("outcome", _(template, variant=self.frozen.name)))
         if card_points is None and ended is None:
-            wrong.append(FactError("card_points", "missing: say the count, or made or failed in outcome"))
+            wrong.append(FactError("card_points", _("missing: say the count, or made or failed in outcome")))
         facts = Facts(
             players,
             caller=1,
@@ -113,8 +116,8 @@ class VariantReader:
         deal = self._deal(facts)
         taken = self.variant.ending.taken
         if isinstance(deal, Judged) and deal.facts.decided == SAID and taken is not None and not exact:
-            to = f"missing: {self.variant.title} is played to {taken} card points"
-            return Wrong([FactError("counts", f"{to}; say the counts, as in 74 46")])
+            template = N_("missing: {variant} is played to {card_points} card points; say the counts, as in 74 46")
+            return Wrong([FactError("counts", _(template, variant=self.variant.title, card_points=taken))])
         return deal
 
     def _deal(self, facts: Facts) -> Judged | Wrong:
@@ -144,15 +147,17 @@ class VariantReader:
 
     def _bid(self, cell: str) -> Bid:
         if not cell:
-            raise UnreadableError("missing: say what won the auction, as in K or 2/71")
+            raise UnreadableError(_("missing: say what won the auction, as in K or 2/71"))
         raised = _RAISED.fullmatch(cell)
         try:
             if " " in cell and (card := self._card(cell)):
                 return read_bid(card.rank, self.variant.auction)
             return read_bid(f"{raised[1]}/{raised[2]}" if raised else cell, self.variant.auction)
         except ScorerError as error:
-            hint = " (a spreadsheet makes a date of 2/71: write 71)" if _DATE.fullmatch(cell) else ""
-            raise UnreadableError(f"{error}{hint}") from error
+            if not _DATE.fullmatch(cell):
+                raise
+            template = N_("{fault} (a spreadsheet makes a date of 2/71: write 71)")
+            raise UnreadableError(_(template, fault=error)) from error
 
     def _card(self, cell: str) -> Card | None:
         """The card that a cell names, as in `re di coppe`; None where it names none."""
@@ -178,18 +183,19 @@ class VariantReader:
         """How a deal was decided, in a word of ours; raises UnreadableError."""
         words = ["cards", SAID, *(self.variant.events or {})]
         if cell.casefold() not in ["", *words]:
-            raise UnreadableError(f"'{shown(cell)}': say {', '.join(words[:-1])} or {words[-1]}")
+            raise UnreadableError(_("'{cell}': say {words}", cell=shown(cell), words=either(words)))
         return cell.casefold()
 
 
 def not_of(cells: Mapping[str, str], variant: str, *, called: bool) -> list[FactError]:
     """The cells by column that a deal of this variant has not: those of sides where somebody calls, and the reverse."""
-    if called:
-        how = dict.fromkeys(cells, f"in {variant} somebody calls, and the sides follow from that: leave it empty")
-    else:
-        how = dict.fromkeys(cells, f"nobody calls in {variant}: leave it empty")
-        how["card_points"] = f"nobody calls in {variant}: what each side has stands in counts, as in 74 46"
-    return [FactError(column, how[column]) for column, cell in cells.items() if cell.strip()]
+    template = N_("in {variant} somebody calls, and the sides follow from that: leave it empty")
+    if not called:
+        template = N_("nobody calls in {variant}: leave it empty")
+    how = dict.fromkeys(cells, template)
+    if not called:
+        how["card_points"] = N_("nobody calls in {variant}: what each side has stands in counts, as in 74 46")
+    return [FactError(column, _(how[column], variant=variant)) for column, cell in cells.items() if cell.strip()]
 
 
 class Variants:
@@ -223,7 +229,8 @@ class Variants:
         text = self._folder[label]
         name, at, begin = label.partition("@")
         if at and not digest(text).startswith(begin):
-            raise RefusedError(f"variants/{label}.toml was changed: its contents are @{digest(text)[:8]} by now")
+            template = N_("{file} was changed: its contents are @{digest} by now")
+            raise RefusedError(_(template, file=f"variants/{label}.toml", digest=digest(text)[:8]))
         return Frozen(name, text, digest(text))
 
     def _edition(self, label: str) -> Frozen | None:
@@ -238,13 +245,17 @@ class Variants:
         for frozen in there:
             if begin and frozen.digest.startswith(begin):
                 return frozen
-        how = f"scorer variant add {name}.toml brings that file back"
-        raise NotFoundError(f"no edition {printable(label)} of {printable(name)} is known here; {how}")
+        template = N_(
+            "no edition {edition} of {variant} is known here; scorer variant add {file} brings that file back"
+        )
+        facts = {"edition": printable(label), "variant": printable(name), "file": f"{name}.toml"}
+        raise NotFoundError(_(template, **facts))
 
     def _plain(self, label: str) -> Frozen:
         """A variant by its bare name: shipped, the user's own, or the only meaning of that name in the scorebook."""
         if is_path(label):
-            raise RefusedError(f"'{printable(label)}' is a file; scorer variant add gives it a name to say here")
+            template = N_("'{file}' is a file; scorer variant add gives it a name to say here")
+            raise RefusedError(_(template, file=printable(label)))
         if label.casefold() not in VARIANTS.names() and label in self._standing:
             return self._standing[label]
         name, text = VARIANTS.read_text(label)

@@ -11,6 +11,7 @@ from db.laws import LAWS
 from db.schema import differences, has_every_column
 from db.tables import TABLES, Table
 from scorer.language import N_, _, counts
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import clean, clean_player, fold
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.bid import read_bid
@@ -20,8 +21,9 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook.check.payouts import note_faults, record_faults, voided_faults
 from scorer.scorebook.check.references import References, complaint, read_references, stream
 from scorer.scorebook.check.steps import match_faults, payment_faults, step_faults
+from scorer.scorebook.database_errors import misfit_words
 from scorer.scorebook.people import read_currency
-from scorer.scorebook.record_law import SITTING_ROLES, place_faults, seats_of, taken_seats
+from scorer.scorebook.record_law import SITTING_ROLES, Fault, place_faults, place_words, seats_of, taken_seats
 from scorer.scorebook.rows import DAMAGED_ROWS, WAITED
 from scorer.scorebook.step_kinds import StepKind, sql_of_kinds
 from scorer.scorebook.transaction import Transaction
@@ -30,7 +32,7 @@ from scorer.wings import brought, by_name, missing
 
 Found = Iterator[str]
 LIVE = "voided_by IS NULL"
-NOTHING_ELSE = "nothing else was looked at: restore a backup, or salvage whole matches"
+NOTHING_ELSE = N_("nothing else was looked at: restore a backup, or salvage whole matches")
 LENGTH = len("2026-11-20T21:30:00.000000Z")
 _STARTS = (
     'SELECT "match".id, count(step.id) FROM "match"'
@@ -51,28 +53,35 @@ _TELLING_STEPS = (
 # Who recorded something, with a step of each.
 _RECORDED_BY = "SELECT recorded_by, min(id) FROM step WHERE recorded_by IS NOT NULL GROUP BY recorded_by"
 _WORDS = {
-    "zero_sum": "its units do not sum to zero",
-    "penalty_loses": "it is a penalty, and its units sum to more than zero",
-    "reason": "it has no reason",
-    "deal_facts": (
+    "zero_sum": N_("its units do not sum to zero"),
+    "penalty_loses": N_("it is a penalty, and its units sum to more than zero"),
+    "reason": N_("it has no reason"),
+    "deal_facts": N_(
         "a deal has an outcome, and caller, bid and target, or sides with what they counted; nothing else has any of it"
     ),
-    "roles_paid": "its caller and its partner have to have units, and who rests none",
-    "partner_differs": "its caller is its own partner",
-    "units_seated": "there are units where nobody sits",
-    "seats_differ": "one player sits in two seats",
-    "sides": "its sides are not a letter for every seat, A to G, or a dot for who rests",
-    "sides_paid": "who is on a side has to have units, and who rests none",
-    "paid_as_one": "players of one side have different units",
-    "winners": "winners belong to a deal that is won, which has no caller; a deal without a caller is won or even",
-    "winners_paid": "its winners have to get units, and all others to pay",
-    "even_pays_nothing": "it is even, and somebody has units",
-    "counts": "its counts or bonuses are not numbers",
-    "deals": "a paper sheet alone says how many deals it holds, 1 to 1000",
-    "seat_numbers": "a role is no seat number from 1 to 7",
-    "call": "a pending call needs both a caller and a bid",
+    "roles_paid": N_("its caller and its partner have to have units, and who rests none"),
+    "partner_differs": N_("its caller is its own partner"),
+    "units_seated": N_("there are units where nobody sits"),
+    "seats_differ": N_("one player sits in two seats"),
+    "sides": N_("its sides are not a letter for every seat, A to G, or a dot for who rests"),
+    "sides_paid": N_("who is on a side has to have units, and who rests none"),
+    "paid_as_one": N_("players of one side have different units"),
+    "winners": N_("winners belong to a deal that is won, which has no caller; a deal without a caller is won or even"),
+    "winners_paid": N_("its winners have to get units, and all others to pay"),
+    "even_pays_nothing": N_("it is even, and somebody has units"),
+    "counts": N_("its counts or bonuses are not numbers"),
+    "deals": N_("a paper sheet alone says how many deals it holds, 1 to 1000"),
+    "seat_numbers": N_("a role is no seat number from 1 to 7"),
+    "call": N_("a pending call needs both a caller and a bid"),
 }
-EMPTY = "there is no"
+_OTHER_LAW = N_("its {law} is outside what is allowed")
+_EMPTY = N_("there is no {column}")  # a column that must not be empty cannot be read
+_LOST = N_("its {column} is no {table} that is there")
+_DOUBLED = N_("{count} rows have the same {columns}")
+_LIVE_DOUBLED = N_("{count} live rows have the same {columns}")
+_OTHER_KEY = N_("its key is '{key}', the name gives '{due}'")
+_NO_VARIANT = N_("no variant can be called '{name}'")
+_NO_DATE = N_("'{text}' is no date")
 # What integrity_check says of rows rather than of pages: `broken_laws` says it with the name of the row.
 _OF_ROWS = ("CHECK constraint failed", "non-unique entry")
 
@@ -85,17 +94,17 @@ def faults(transaction: Transaction, *, salvaged: bool = False) -> list[str]:
     answers = transaction.values("PRAGMA integrity_check") if transaction.is_sqlite else []
     complaints = [line for line in "\n".join(answers).splitlines() if line != "ok"]
     if pages := [line for line in complaints if not line.startswith(_OF_ROWS)]:
-        return [*(f"the file is damaged: {line}" for line in pages), NOTHING_ELSE]
-    lines = differences(transaction)
+        return [*(_("the file is damaged: {complaint}", complaint=line) for line in pages), _(NOTHING_ELSE)]
+    lines = [*map(misfit_words, differences(transaction))]
     if not has_every_column(transaction):
-        return [*lines, NOTHING_ELSE]
+        return [*lines, _(NOTHING_ELSE)]
     known = read_references(transaction)
     # A file that SQLite finds in order, by laws that are ours, breaks none; a server does not go over its rows.
     in_order = transaction.is_sqlite and not (complaints or lines or transaction.values("PRAGMA foreign_key_check"))
     broken = [] if in_order else list(broken_laws(transaction))
-    lines += [f"{known.row(transaction, table, key)}: {law}" for table, key, law in broken]
-    if any(law.startswith(EMPTY) for _table, _key, law in broken):  # a column that must not be empty cannot be read
-        return [*lines, NOTHING_ELSE]
+    lines += [f"{known.row(transaction, table, key)}: {_(law, **facts)}" for table, key, (law, facts) in broken]
+    if any(law == _EMPTY for _table, _key, (law, _facts) in broken):
+        return [*lines, _(NOTHING_ELSE)]
     parts: list[Callable[[Connection, References], Found]] = [
         _book,
         _row_by_row("variant", _variant),
@@ -136,41 +145,41 @@ def _row_by_row(table: str, look: Callable[[Any, References], Found]) -> Callabl
 
 def _book(connection: Connection, _known: References) -> Found:
     if (rows := connection.value("SELECT count(*) FROM book")) != 1:
-        yield f"the table book, which says which scorebook this is, has {rows} rows instead of one"
+        yield _("the table book, which says which scorebook this is, has {count} rows instead of one", count=rows)
 
 
 def _variant(row: Any, _known: References) -> Found:
     if digest(row.text) != row.digest:
-        yield "its text is not the one that was frozen, which had another digest"
+        yield _("its text is not the one that was frozen, which had another digest")
     if not row.name.strip() or "/" in row.name:  # of a file its name is taken, whatever that is
-        yield f"no variant can be called '{row.name}'"
+        yield _(_NO_VARIANT, name=row.name)
     if wrong := complaint(VARIANTS.from_text, row.name, row.text):
-        yield f"it is no sound variant any more: {wrong}"
+        yield _("it is no sound variant any more: {fault}", fault=wrong)
 
 
 def _player(row: Any, known: References) -> Found:
     if row.key != fold(row.name):
-        yield f"its key is '{row.key}', the name gives '{fold(row.name)}'"
+        yield _(_OTHER_KEY, key=row.key, due=fold(row.name))
     yield from _name(clean_player, row.name)
     if row.id in known.circling:
-        yield "its merges run in a circle"
+        yield _("its merges run in a circle")
 
 
 def _league(row: Any, _known: References, frozen: Collection[str]) -> Found:
     if not row.removed and row.key != fold(row.name):
-        yield f"its key is '{row.key}', the name gives '{fold(row.name)}'"
+        yield _(_OTHER_KEY, key=row.key, due=fold(row.name))
     yield from _name(clean, row.name)
     yield from _currency(row.currency)
     if row.variant not in frozen and not VARIANTS.can_be_called(row.variant):  # its file may be on another machine
-        yield f"no variant can be called '{row.variant}'"
+        yield _(_NO_VARIANT, name=row.variant)
 
 
 def _name(read: Callable[[str], str], name: str) -> Found:
     """What is wrong with a name, as `read` takes it."""
     if complaint(read, name):
-        yield "that is no name that can be kept"
+        yield _("that is no name that can be kept")
     elif read(name) != name:
-        yield "its name is not written as names are kept"
+        yield _("its name is not written as names are kept")
 
 
 def _currency(code: str) -> Found:
@@ -178,14 +187,14 @@ def _currency(code: str) -> Found:
     if wrong := complaint(read_currency, code):
         yield wrong
     elif read_currency(code) != code:
-        yield f"currency '{code}' is not written as it is kept"
+        yield _("currency '{code}' is not written as it is kept", code=code)
 
 
 def _match(row: Any, _known: References) -> Found:
     if complaint(date.fromisoformat, row.on):
-        yield f"'{row.on}' is no date"
+        yield _(_NO_DATE, text=row.on)
     if row.until and complaint(read_ending, row.until):
-        yield f"'{row.until}' is no agreed end"
+        yield _("'{text}' is no agreed end", text=row.until)
     yield from _name(clean, row.name)
     yield from _currency(row.currency)
 
@@ -197,14 +206,14 @@ def _matches(connection: Connection, known: References) -> Found:
         if row.id in known.existing:
             name = row.league_id, row.on, fold(row.name)
             if name in seen:
-                yield f"{known.match(row.id)}: there is another match of that name, day and league"
+                yield _("{match}: there is another match of that name, day and league", match=known.match(row.id))
             seen.add(name)
     for match, count in connection.raw_rows(_STARTS):
-        yield f"{known.match(match)}: it was started {count} times"
+        yield _("{match}: it was started {count} times", match=known.match(match), count=count)
     kinds: Mapping[str, StepKind] = by_name("step_kinds")
     ends = sql_of_kinds(["undo", *(name for name, kind in kinds.items() if kind.may_end)], kinds)
     for match in connection.values(_SEATLESS.format(ends=ends)):
-        yield f"{known.match(match)}: nobody sits at its table, and nobody undid its start"
+        yield _("{match}: nobody sits at its table, and nobody undid its start", match=known.match(match))
 
 
 def _steps(connection: Connection, known: References) -> Found:
@@ -217,20 +226,20 @@ def _steps(connection: Connection, known: References) -> Found:
             yield f"{known.named('step', row)}: {wrong}"
     for recorded_by, step in connection.raw_rows(_RECORDED_BY):
         for wrong in _name(clean, recorded_by):
-            yield f"{known.row(connection, 'step', step)}: who recorded it: {wrong}"
+            yield _("{step}: who recorded it: {fault}", step=known.row(connection, "step", step), fault=wrong)
 
 
 def _step(row: Any, undone: set[int]) -> Found:
     """What is wrong with a step; `undone` are those that an earlier one took back."""
     if not _is_moment(row.at):
-        yield f"'{row.at}' is no moment"
+        yield _("'{text}' is no moment", text=row.at)
     if row.reason:
         yield from note_faults(row.reason, "reason")
     if row.detail and not _is_detail(row.detail):
-        yield "what it set cannot be read"
+        yield _("what it set cannot be read")
     if row.undoes:
         if row.undoes >= row.id or row.undoes in undone:
-            yield f"it undoes step {row.undoes}, which is later or was undone before"
+            yield _("it undoes step {step}, which is later or was undone before", step=row.undoes)
         undone.add(row.undoes)
 
 
@@ -253,28 +262,29 @@ def _is_moment(text: str) -> bool:
 
 def _sitting(row: Any, known: References) -> Found:
     seats = seats_of(row)
-    yield from place_faults(taken_seats(seats), SITTING_ROLES, (row.first_dealer, row.resting, row.call_caller))
+    roles = row.first_dealer, row.resting, row.call_caller
+    yield from place_words(place_faults(taken_seats(seats), SITTING_ROLES, roles))
     if row.voided_by is None:
         yield from known.doubled(seats)
     yield from voided_faults(row)
     if row.call_bid is not None and (wrong := _call(row, known)):
-        yield f"the pending call cannot be read: {wrong}"
+        yield _("the pending call cannot be read: {fault}", fault=wrong)
 
 
 def _payment(row: Any, known: References, matches: Collection[int]) -> Found:
     if complaint(date.fromisoformat, row.on):
-        yield f"'{row.on}' is no date"
+        yield _(_NO_DATE, text=row.on)
     yield from _currency(row.currency)
     if not complaint(read_numbers, row.matches):  # else a law is broken
         covered = read_numbers(row.matches) or ()
         if numbers_text(sorted(set(covered))) != row.matches:
-            yield f"its matches '{row.matches}' are not written as they are kept"
+            yield _("its matches '{matches}' are not written as they are kept", matches=row.matches)
         if lost := sorted(set(covered) - set(matches)):
-            yield f"it is of match {lost[0]}, which is not there"
+            yield _("it is of match {match}, which is not there", match=lost[0])
     yield from voided_faults(row)
     persons = {known.persons.get(player, player) for player in (row.payer, row.payee)}
     if row.voided_by is None and len(persons) == 1:
-        yield "its payer and its payee are one person by a merge"
+        yield _("its payer and its payee are one person by a merge")
 
 
 def _call(row: Any, known: References) -> str:
@@ -293,39 +303,38 @@ def _call(row: Any, known: References) -> str:
     written = (str(bid), str(card) if card else row.call_called)
     if written == (row.call_bid, row.call_called):
         return ""
-    return f"it would be written {' '.join(filter(None, written))}"
+    return _("it would be written {call}", call=" ".join(filter(None, written)))
 
 
-def broken_laws(connection: Connection) -> Iterator[tuple[str, Any, str]]:
-    """Every row that breaks a law of its table: the table, its primary key, and the law in words."""
+def broken_laws(connection: Connection) -> Iterator[tuple[str, Any, Fault]]:
+    """Every row that breaks a law of its table: the table, its primary key, and the law as a template with fields."""
     for name, table in TABLES.items():
         laws = _laws(name, table)
-        flags = ", ".join(f"CASE WHEN {broken} THEN 1 ELSE 0 END" for broken, _words in laws)
-        any_broken = " OR ".join(f"({broken})" for broken, _words in laws)
+        flags = ", ".join(f"CASE WHEN {broken} THEN 1 ELSE 0 END" for broken, _fault in laws)
+        any_broken = " OR ".join(f"({broken})" for broken, _fault in laws)
         statement = f'SELECT "{table.key}", {flags} FROM "{name}" WHERE {any_broken}'
         for key, *row_flags in connection.raw_rows(statement):
-            for (_broken, words), flag in zip(laws, row_flags, strict=True):
+            for (_broken, fault), flag in zip(laws, row_flags, strict=True):
                 if flag:
-                    yield name, key, words
+                    yield name, key, fault
         yield from _doubled(connection, name, table)
 
 
-def _laws(name: str, table: Table) -> list[tuple[str, str]]:
+def _laws(name: str, table: Table) -> list[tuple[str, Fault]]:
     """For each law of a table an SQL condition that is true where it is broken, and the words for that."""
-    checks = [
-        (f"NOT ({condition})", _WORDS.get(law, f"its {law} is outside what is allowed"))
+    laws: list[tuple[str, Fault]] = [
+        (f"NOT ({condition})", (_WORDS.get(law, _OTHER_LAW), {"law": law}))
         for law, condition in sorted(LAWS.get(name, {}).items())
     ]
-    empty = [(f'"{column}" IS NULL', f"{EMPTY} {column}") for column in table.required]
-    lost = []
+    laws += [(f'"{column}" IS NULL', (_EMPTY, {"column": column})) for column in table.required]
     for column, other in table.references.items():
         there = f'SELECT "{TABLES[other].key}" FROM "{other}"'
-        words = f"its {column} is no {other} that is there"
-        lost.append((f'"{column}" IS NOT NULL AND "{column}" NOT IN ({there})', words))
-    return checks + empty + lost
+        fault = _LOST, {"column": column, "table": other}
+        laws.append((f'"{column}" IS NOT NULL AND "{column}" NOT IN ({there})', fault))
+    return laws
 
 
-def _doubled(connection: Connection, name: str, table: Table) -> Iterator[tuple[str, Any, str]]:
+def _doubled(connection: Connection, name: str, table: Table) -> Iterator[tuple[str, Any, Fault]]:
     """Rows that share what only one of them may have; the last one is named."""
     for columns, where in table.unique:
         conditions = " AND ".join([*(f"{column} IS NOT NULL" for column in columns), *filter(None, [where])])
@@ -334,5 +343,5 @@ def _doubled(connection: Connection, name: str, table: Table) -> Iterator[tuple[
             f'SELECT max("{table.key}"), count(*) FROM "{name}" WHERE {conditions} GROUP BY {same} HAVING count(*) > 1'
         )
         for key, count in connection.raw_rows(statement):
-            shared = " and ".join(columns)
-            yield name, key, f"{count}{' live' if where == LIVE else ''} rows have the same {shared}"
+            template = _LIVE_DOUBLED if where == LIVE else _DOUBLED
+            yield name, key, (template, {"count": count, "columns": listed(columns)})

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from db.connection import Connection, Row
 from scorer.errors import RefusedError
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.parsing import clean_note
 from scorer.rules.judge import Judge
@@ -14,6 +15,10 @@ from scorer.scorebook.check.references import References, read_references
 from scorer.scorebook.record_law import breaches, seats_of, units_of
 from scorer.scorebook.transaction import Transaction
 
+_NOTES = {  # what is wrong with it: how it is written, or more
+    "note": (N_("its note is not written as notes are kept"), N_("its note: {fault}")),
+    "reason": (N_("its reason is not written as notes are kept"), N_("its reason: {fault}")),
+}
 _RECORDS = f"{rows.RECORDS} ORDER BY id"
 _SHEETS = f"{rows.RECORDS} WHERE kind = '{SHEET}' AND voided_by IS NULL ORDER BY match_id, number"
 
@@ -40,16 +45,17 @@ def _of_step(row: Row) -> Iterator[str]:
 def voided_faults(row: Row) -> Iterator[str]:
     """What is wrong with the step that struck a row out."""
     if row.voided_by is not None and row.voided_by <= row.made_by:
-        yield "it was not voided by a later step than the one that made it"
+        yield _("it was not voided by a later step than the one that made it")
 
 
 def note_faults(text: str, what: str) -> Iterator[str]:
     """What is wrong with a note or a reason."""
+    unlike_others, unfit = _NOTES[what]
     try:
         if clean_note(text) != text:
-            yield f"its {what} is not written as notes are kept"
+            yield _(unlike_others)
     except RefusedError as error:
-        yield f"its {what}: {error}"
+        yield _(unfit, fault=error)
 
 
 def residuals(transaction: Transaction) -> list[str]:
@@ -63,7 +69,10 @@ def residuals(transaction: Transaction) -> list[str]:
     for evening in _evenings_on_paper(row for row in transaction.raw_rows(_SHEETS) if row.match_id in known.existing):
         if sum(map(_residual, evening)):
             leaving = [row for row in evening if _residual(row)]
-            lines += [f"{known.record(row)}: a residual of {signed(_residual(row))}: {row.note}" for row in leaving]
+            template = N_("{record}: a residual of {residual}: {note}")
+            lines += [
+                _(template, record=known.record(row), residual=signed(_residual(row)), note=row.note) for row in leaving
+            ]
     return lines
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from db.connection import Connection, Row
 from db.tables import TABLES
+from scorer.language import N_, _
 from scorer.match.names import end_of_merges
 from scorer.rule_files import VARIANTS
 from scorer.rules.deal_facts import Units
@@ -13,6 +14,24 @@ from scorer.rules.errors import ScorerError, VariantError
 from scorer.rules.variant import Variant
 from scorer.scorebook.former_variants import VariantSteps, former_variants, variant_then
 from scorer.scorebook.rows import DAMAGED_ROWS
+
+_ROWS: Final = {  # what a row of each table is called
+    "book": N_("book {key}"),
+    "variant": N_("variant {key}"),
+    "player": N_("player {key}"),
+    "league": N_("league {key}"),
+    "match": N_("match {key}"),
+    "tournament": N_("tournament {key}"),
+    "step": N_("step {key}"),
+    "sitting": N_("table {key}"),
+    "record": N_("record {key}"),
+    "payment": N_("payment {key}"),
+}
+
+
+def row_words(table: str, key: object) -> str:
+    """`player 4`, `table 7` of a sitting."""
+    return _(_ROWS[table], key=key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +63,31 @@ class References:
         persons = [self.persons.get(player, player) for player in taken]
         for player, person in zip(taken, persons, strict=True):
             if persons.count(person) > 1 and person != player:
-                yield f"{self.player(player)} and {self.player(person)} sit here, and are one person by a merge"
+                template = N_("{player} and {other} sit here, and are one person by a merge")
+                yield _(template, player=self.player(player), other=self.player(person))
 
     def match(self, match_id: int) -> str:
         """`Friday (match 1), 2026-11-20`."""
-        return self.matches.get(match_id, f"match {match_id}, which is not there")
+        return self.matches.get(match_id) or _("match {match}, which is not there", match=match_id)
 
     def player(self, player: int | None) -> str:
         """The player's own name."""
-        return self.names.get(player or 0, f"player {player}")
+        return self.names.get(player or 0) or row_words("player", player)
 
     def record(self, row: Row) -> str:
         """`Friday (match 1), 2026-11-20, deal 3`, of a row of records."""
-        number = f"deal {row.number}" if row.kind == "deal" else f"record {row.number} ({row.kind})"
-        return f"{self.match(row.match_id)}, {number}{'' if row.voided_by is None else ' (voided)'}"
+        template = N_("{match}, deal {number}")
+        if row.kind != "deal":
+            template = N_("{match}, record {number} ({kind})")
+        record = _(template, match=self.match(row.match_id), number=row.number, kind=row.kind)
+        return record if row.voided_by is None else _("{record} (voided)", record=record)
 
     def row(self, connection: Connection, table: str, key: Any) -> str:
         """Any row, by its primary key."""
         row = next(iter(connection.raw_rows(f"{selecting(table)} WHERE {TABLES[table].key} = :key", key=key)), None)
         if table == "match":
             return self.match(key)
-        return f"{table} {key}" if row is None or table == "step" else self.named(table, row)
+        return row_words(table, key) if row is None or table == "step" else self.named(table, row)
 
     def named(self, table: str, row: Row) -> str:
         """Any row: `player 4 (Anna)` where it has a name, else by its match."""
@@ -72,13 +95,13 @@ class References:
             return self.match(row.id)
         if table == "record":
             return self.record(row)
-        if table == "step":
-            return f"{self.match(row.match_id)}, step {row.id}" if row.match_id else f"step {row.id}"
-        if table == "sitting":
-            return f"{self.match(row.match_id)}, table {row.id}"
         if table == "payment":
-            return f"payment {row.id} of {self.player(row.payer)} to {self.player(row.payee)}"
-        return f"{table} {str(row[0])[:8]} ({row.name})"
+            template = N_("payment {key} of {payer} to {payee}")
+            return _(template, key=row.id, payer=self.player(row.payer), payee=self.player(row.payee))
+        if table in {"step", "sitting"}:
+            match = self.match(row.match_id) if row.match_id else ""
+            return ", ".join(filter(None, [match, row_words(table, row.id)]))
+        return f"{row_words(table, str(row[0])[:8])} ({row.name})"
 
 
 def selecting(table: str) -> str:
@@ -103,7 +126,7 @@ def read_references(connection: Connection) -> References:
         names={row.id: row.name for row in players},
         persons=persons,
         circling=frozenset(player for player, end in persons.items() if merged_into.get(end) in merged_into),
-        matches={row.id: f"{row.name} (match {row.id}), {row.on}" for row in matches},
+        matches={row.id: f"{row.name} ({row_words('match', row.id)}), {row.on}" for row in matches},
         variants={row.id: frozen.get(row.variant) for row in matches},
         existing=frozenset(connection.values("SELECT match_id FROM sitting WHERE voided_by IS NULL")),
         frozen=frozen,
@@ -124,5 +147,5 @@ def complaint(read: Callable[..., object], *values: object) -> str:
     try:
         read(*values)
     except (ScorerError, *DAMAGED_ROWS) as error:
-        return str(error).splitlines()[0] if str(error) else "it cannot be read"
+        return str(error).splitlines()[0] if str(error) else _("it cannot be read")
     return ""

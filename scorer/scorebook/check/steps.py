@@ -10,6 +10,7 @@ from typing import Any
 
 from db.connection import Connection
 from db.laws import quoted
+from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook.check.references import References
@@ -45,11 +46,10 @@ MOST_NAMED = 5  # rows in one line
 
 Checksum = tuple[int, int]  # how many rows, and a sum that tells them from others
 NONE: Checksum = (0, 0)
-# The words for one row and for several, and the column by which a row is named.
-NAMED_BY = {
-    "record": ("record", "records", "number"),
-    "sitting": ("table", "tables", "id"),
-    PAYMENT: ("payment", "payments", "id"),
+NAMED_BY = {"record": "number", "sitting": "id", PAYMENT: "id"}  # the column by which a row is named
+_OF_ANOTHER = {
+    "made_by": N_("{row}: step {step} made it, and is not of its match"),
+    "voided_by": N_("{row}: step {step} struck it out, and is not of its match"),
 }
 _FIRST_SEEN = "SELECT match_id, min(made_by) FROM sitting GROUP BY match_id"
 # Steps that did more than make one record, or anything else.
@@ -77,7 +77,7 @@ _TALLIES = {
 }
 _NAMES = {
     (table, column): f"SELECT {name} FROM {table} WHERE {column} = :step ORDER BY id"
-    for table, (_row, _rows, name) in NAMED_BY.items()
+    for table, name in NAMED_BY.items()
     for column in ("made_by", "voided_by")
 }
 # Rows of a match that a step made or struck out which is of another, or of none and not of those that may be.
@@ -105,9 +105,8 @@ def step_faults(connection: Connection, known: References) -> Iterator[str]:
         "sitting": sql_of_kinds(at_several, kinds),
     }
     for (table, column), statement in _OF_OTHER_MATCHES.items():
-        did = "made it" if column == "made_by" else "struck it out"
         for key, step in connection.raw_rows(statement.format(of_none=of_none)):
-            yield f"{known.row(connection, table, key)}: step {step} {did}, and is not of its match"
+            yield _(_OF_ANOTHER[column], row=known.row(connection, table, key), step=step)
     first_seen = {match: step for match, step in connection.raw_rows(_FIRST_SEEN)}  # noqa: C416 - rows have other types
     steps = {row.id: row for row in connection.raw_rows(_STEPS)}
     tallies = {(table, column): _tallies(connection, table, column, list(steps)) for table, column in _TALLIES}
@@ -115,7 +114,7 @@ def step_faults(connection: Connection, known: References) -> Iterator[str]:
         where = known.named("step", row)
         if row.action not in ACTIONS | kinds.keys():
             if kinds or row.tournament_id is None:
-                yield f"{where}: '{row.action}' is nothing that a step does"
+                yield _("{step}: '{action}' is nothing that a step does", step=where, action=row.action)
         elif wrong := _wrong_link(row, steps, first_seen):
             yield f"{where} ({row.action}): {wrong}"
         else:
@@ -135,13 +134,15 @@ def match_faults(connection: Connection, known: References, *, salvaged: bool = 
         for cell, content in cells_of(detail, "after").items():
             put_right[cell] = step, content
         for key in sorted(named_in(detail) - known.frozen.keys()):
-            yield f"{known.match(match)}: the variant {key[:8]}, which step {step} names, is not there"
+            template = N_("{match}: the variant {variant}, which step {step} names, is not there")
+            yield _(template, match=known.match(match), variant=key[:8], step=step)
     for (match, column), (step, content) in put_right.items():
         if column == "place" and some_lost:
             continue
         row = next(iter(connection.raw_rows(_MATCH_ROW, match=match)), None)
         if row is not None and (kept := getattr(row, column, None)) != content:
-            yield f"{known.match(match)}: its {column} is '{kept}', step {step} made it '{content}'"
+            template = N_("{match}: its {column} is '{here}', step {step} made it '{due}'")
+            yield _(template, match=known.match(match), column=column, here=kept, step=step, due=content)
 
 
 def payment_faults(connection: Connection, known: References) -> Iterator[str]:
@@ -153,8 +154,9 @@ def payment_faults(connection: Connection, known: References) -> Iterator[str]:
         except DAMAGED_ROWS:  # a fault of the step
             made = cents, currency
         if made != (cents, currency):
-            what = "its step made it {} cents {}".format(*made)
-            yield f"{known.row(connection, PAYMENT, payment)}: it is {cents} cents {currency}, {what}"
+            template = N_("{payment}: it is {cents} cents {currency}, its step made it {due} cents {due_currency}")
+            facts = {"cents": cents, "currency": currency, "due": made[0], "due_currency": made[1]}
+            yield _(template, payment=known.row(connection, PAYMENT, payment), **facts)
 
 
 def _tallies(connection: Connection, table: str, column: str, steps: list[int]) -> dict[int, Checksum]:
@@ -167,16 +169,16 @@ def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int
     """What is wrong with the step that this one takes back; "" for nothing, and where that step is not there."""
     if row.undoes is None:  # what a folder brought in says only what was undone, not by which step
         came_in = row.action == "undo" and row.id < first_seen.get(row.match_id, 0)
-        return "" if came_in or row.action not in REVERSING else "it does not say which step it takes back"
+        return "" if came_in or row.action not in REVERSING else _("it does not say which step it takes back")
     if row.action not in REVERSING:
-        return f"it takes step {row.undoes} back, which only an undo or a redo does"
+        return _("it takes step {step} back, which only an undo or a redo does", step=row.undoes)
     tip = steps.get(row.undoes)
     if tip is None:
         return ""
     if tip.match_id != row.match_id:
-        return f"it takes step {row.undoes} back, which is not of its match"
+        return _("it takes step {step} back, which is not of its match", step=row.undoes)
     reverses_it = (tip.action == "undo") == (row.action == "redo")
-    return "" if reverses_it else f"step {row.undoes} is none that it could reverse"
+    return "" if reverses_it else _("step {step} is none that it could reverse", step=row.undoes)
 
 
 def _wrong_tables(
@@ -234,15 +236,20 @@ def _sound_payments(action: str, made: Checksum, struck: Checksum) -> bool:
 def _impossible_words(connection: Connection, table: str, row: Any) -> str:
     """The rows that a step made and struck out, and that no step of its kind does that."""
     made, struck = (_rows(connection, table, column, row.id) for column in ("made_by", "voided_by"))
-    why = f"that does not take step {row.undoes} back" if row.undoes else f"no {row.action} does that"
-    return f"it made {made} and struck out {struck}: {why}"
+    template = N_("it made {made} and struck out {struck}: no {action} does that")
+    if row.undoes:
+        template = N_("it made {made} and struck out {struck}: that does not take step {step} back")
+    return _(template, made=made, struck=struck, action=row.action, step=row.undoes)
 
 
 def _rows(connection: Connection, table: str, column: str, step: int) -> str:
     """The rows that a step made or struck out: `record 6`, `records 3 and 6`, `no record`."""
-    singular, plural, _name = NAMED_BY[table]
     names = connection.values(_NAMES[table, column], step=step)
+    keys, count = listed(abridged([*map(str, names)], MOST_NAMED)), len(names)
     if not names:
-        return f"no {singular}"
-    named = listed(abridged([*map(str, names)], MOST_NAMED))
-    return f"{singular if len(names) == 1 else plural} {named}"
+        return {"record": _("no record"), "sitting": _("no table"), PAYMENT: _("no payment")}[table]
+    if table == "record":
+        return ngettext("record {keys}", "records {keys}", count, keys=keys)
+    if table == "sitting":
+        return ngettext("table {keys}", "tables {keys}", count, keys=keys)
+    return ngettext("payment {keys}", "payments {keys}", count, keys=keys)

@@ -161,14 +161,14 @@ def _couples_of_file(name: str) -> list[Couple]:
 
     faults, couples = Faults(), []
     with opened(name) as file:
-        reading = CsvReading(file, PAIR, faults, hint="the columns are player1 and player2", bare=bare)
+        reading = CsvReading(file, PAIR, faults, hint=N_("the columns are player1 and player2"), bare=bare)
         for line, cells in reading.rows():
             faults.line = line
             row = {column: unguarded(cells[at]) for column, at in reading.columns.items()}
             names = ["", ""]
             for at, column in enumerate(PAIR):
                 if not row.get(column, "").strip():
-                    faults.add("a name is missing", column)
+                    faults.add(_("a name is missing"), column)
                 else:
                     with faults.noted(column):
                         names[at] = clean_player(row[column])

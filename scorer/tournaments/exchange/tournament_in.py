@@ -10,6 +10,7 @@ from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.entry_headers import NOT_READ, EntryFaults, EntryHeader, entry_header
 from scorer.exchange.name_columns import full_name
 from scorer.exchange.own.cells_in import read_yes
+from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import clean, clean_player, fold, shown
 from scorer.match.parsing import MOST_UNITS, SIGNED_NUMBER, read_within
@@ -37,13 +38,13 @@ if TYPE_CHECKING:
 MEMBERS: Final = tuple(f"player{number}" for number in range(1, 10))
 _EXPORTED: Final = ("entrant", "members", "joined", "left")
 ENTRY_COLUMNS: Final = ("player", "team", *MEMBERS, "group", "direct", *_EXPORTED)
-_ENTRY_HINT: Final = "the columns are player, or team and player1, player2 ...; and group, direct"
+_ENTRY_HINT: Final = N_("the columns are player, or team and player1, player2 ...; and group, direct")
 _SEPARATOR: Final = ";"  # in a name where the first line has none: a title stands above the header
-_TITLE_HINT: Final = "take away what stands above the header, so that the names of the columns are the first line"
 SHEET_COLUMNS: Final = ("round", "table", "seat", "player", "units", *TALLIES, "yield", "sheet", "residual", "duel")
 SHEET_START: Final = ("round", "table", "player", "units")  # of the form that is exported, and of lines without header
 SIGNED: Final = ("units", "sheet")  # where a penalty counts besides, the sheet has other units than its player
-_SHEET_HINT: Final = f"the columns are round, table, player, units, {', '.join(TALLIES)}, residual"
+_SHEET_HINT: Final = N_("the columns are round, table, player, units, deals, won, called, made, residual")
+_STANDS_ALREADY: Final = N_("{player} stands in line {line} already")
 _MOST_TABLES = 1000
 _ALONE: Final = {"units", *(f"seat{at}" for at in range(1, MOST_COLUMNS + 1))}
 
@@ -75,12 +76,12 @@ def enter_file(transaction: "Transaction", tournament: Tournament, file: BinaryI
     entries = list(_entries(reading, tournament, faults, surname))
     faults.check()
     if not entries:
-        raise FaultyFileError(["there is not one entry below the header"])
+        raise FaultyFileError([_("there is not one entry below the header")])
     done = enter(transaction, tournament, entries)
     notices = list(header[0].notices) if header else []
     if reading.headless:
         first = entries[0].name or joined(entries[0].members)
-        notices.insert(0, f"{source} has no header: its first entry is {first}")
+        notices.insert(0, _("{file} has no header: its first entry is {entry}", file=source, entry=first))
     deed = did("entered", count=len(entries), entry=form.entry, source=source)
     return replace(done, deed=deed, notices=(*notices, *done.notices))
 
@@ -105,7 +106,7 @@ def _entries(
             if key and key in there:
                 faults.refused(entered_already(tournament, name), column)
             elif key in seen:
-                faults.add(f"{name} stands in line {seen[key]} already", column)
+                faults.add(_(_STANDS_ALREADY, player=name, line=seen[key]), column)
             if key:
                 seen.setdefault(key, line)
         if faults.count == before:
@@ -120,13 +121,16 @@ def _check_header(columns: Mapping[str, int], tournament: Tournament, faults: Fa
     if "entrant" in columns:
         return "entrant"
     if wanted not in columns:
-        fault = f"there is no column {wanted}{' (this format is played by teams)' if wanted == 'team' else ''}"
-        if tournament.format.seats > 1:
-            of_members = listed(MEMBERS[: tournament.format.team_size])
-            fault = f"there are no columns {of_members}, for a {tournament.format.entry} in each line"
-        faults.add(fault)
+        template = N_("there is no column {name}")
+        if tournament.format.entry == "pair":
+            template = N_("there are no columns {columns}, for a pair in each line")
+        elif tournament.format.seats > 1:
+            template = N_("there are no columns {columns}, for a team in each line")
+        elif wanted == "team":
+            template = N_("there is no column {name} (this format is played by teams)")
+        faults.add(_(template, name=wanted, columns=listed(MEMBERS[: tournament.format.team_size])))
     if wanted == "player" and (wrong := next((column for column in ("team", "player1") if column in columns), "")):
-        faults.add(f"{tournament.format.name} is played by single players", wrong)
+        faults.add(_("{format} is played by single players", format=tournament.format.name), wrong)
     faults.check()
     return wanted
 
@@ -153,17 +157,27 @@ def _entry(
     members = tuple(name for column, name in names if column != name_column)
     for column, name in names:
         if not name:
-            faults.add("missing: who enters?", column)
+            faults.add(_("missing: who enters?"), column)
         elif _SEPARATOR in name:
-            faults.add(f"'{shown(name)}' is more than a name: {_TITLE_HINT}", column)
+            template = N_(
+                "'{cell}' is more than a name: take away what stands above the header, so that the names of the "
+                "columns are the first line"
+            )
+            faults.add(_(template, cell=shown(name)), column)
         else:
             with faults.noted(column):
                 (clean_player if size == 1 or column != name_column else clean)(name)
                 if size == 1:
                     check_one_player(tournament, name)
     if size > 1 and len(members) != size:
-        came = "1 member" if len(members) == 1 else f"{len(members)} members"
-        faults.add(f"{came}; a team of {tournament.format.name} has {size}", name_column or "player1")
+        fault = ngettext(
+            "{count} member; a team of {format} has {size}",
+            "{count} members; a team of {format} has {size}",
+            len(members),
+            format=tournament.format.name,
+            size=size,
+        )
+        faults.add(fault, name_column or "player1")
     direct, group = None, row.get("group", "")
     with faults.noted("direct"):
         direct = read_yes(row.get("direct", ""))
@@ -206,7 +220,7 @@ def record_file(
         return _record_alone(reading, sheets, named, faults, source)
     by_table = _sheets(reading, sheets, named, faults)
     if not by_table and not faults.count:
-        raise FaultyFileError(["there is not one result below the header"])
+        raise FaultyFileError([_("there is not one result below the header")])
     for place, sheet in by_table.items():
         if not sheet.faulty and sheet.units:
             faults.line = sheet.line
@@ -227,7 +241,7 @@ def _record_alone(
         units += [number for cell in cells for number in _numbers({"units": cell.strip()}, faults).values()]
     faults.check()
     if named[1] is None:
-        raise RefusedError("these are units without names: say of which table", advice("tournament_result_from"))
+        raise RefusedError(_("these are units without names: say of which table"), advice("tournament_result_from"))
     sheets.record(PaperSheet(units), round_of(sheets.tournament, named[0]).number, named[1])
     return replace(sheets.done(), deed=_recorded(sheets, 0, source))
 
@@ -252,7 +266,7 @@ def _sheets(
     """The tables of the file by round and number; what is wrong with its cells is noted."""
     for column in ("player", "units"):
         if column not in reading.columns:
-            faults.add(f"there is no column {column}")
+            faults.add(_("there is no column {name}", name=column))
     faults.check()
     by_table: dict[tuple[int, int], _Sheet] = {}
     for line, cells in reading.rows():
@@ -269,7 +283,7 @@ def _sheets(
             missing = [player for player in sheet.lines if player not in sheet.units]
             sheet.faulty = True
             faults.line = sheet.lines[missing[0]]
-            faults.add(f"no units for {listed(missing)}; say 0 where there are none", "units")
+            faults.add(_("no units for {players}; say 0 where there are none", players=listed(missing)), "units")
     return by_table
 
 
@@ -300,7 +314,7 @@ def _place(
 def _agreeing(number: int, named: int | None, where: str) -> int:
     """The number in a cell; raises RefusedError where another was said for all lines."""
     if named not in (None, number):
-        raise RefusedError(f"{number} stands here, and {where} says {named}")
+        raise RefusedError(_("{number} stands here, and {option} says {said}", number=number, option=where, said=named))
     return number
 
 
@@ -313,20 +327,19 @@ def _take(row: Mapping[str, str], sheet: _Sheet, sheets: Sheets, place: tuple[in
         faults.refused(error, "player")
         return
     if player in sheet.lines:
-        faults.add(f"{player} stands in line {sheet.lines[player]} already", "player")
+        faults.add(_(_STANDS_ALREADY, player=player, line=sheet.lines[player]), "player")
         return
     sheet.lines[player] = faults.line
     why = row.get("residual", "")
     if why and sheet.residual not in ("", why):
-        faults.add(f"another line of this table says '{sheet.residual}'", "residual")
+        faults.add(_("another line of this table says '{residual}'", residual=sheet.residual), "residual")
     sheet.residual = why or sheet.residual
     cells = _numbers(row, faults)
     alone = cells.pop("sheet", None)
     if alone is not None and cells.get("units") != alone + (besides := sheets.besides(place, player)):
-        faults.add(
-            f"{alone} on the sheet and {besides} besides make {alone + besides}, not {row['units'] or 'nothing'}",
-            "units",
-        )
+        template = N_("{sheet} on the sheet and {besides} besides make {total}, not {units}")
+        facts = {"sheet": alone, "besides": besides, "total": alone + besides}
+        faults.add(_(template, **facts, units=row["units"] or _("nothing")), "units")
     for column, number in cells.items():
         if column == "units":
             sheet.units[player] = number if alone is None else alone

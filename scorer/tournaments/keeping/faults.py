@@ -5,8 +5,9 @@ from datetime import date
 from typing import Any
 
 from db.connection import Connection
+from scorer.language import N_, _
 from scorer.match.names import clean
-from scorer.scorebook.check.references import References, complaint, stream
+from scorer.scorebook.check.references import References, complaint, row_words, stream
 from scorer.tournaments.keeping.replaying import Log, chains_as_kept, unfit_steps
 from scorer.tournaments.keeping.step_kinds import OPENED
 from scorer.tournaments.keeping.tournament_lookup import format_of
@@ -20,41 +21,44 @@ def tournament_faults(connection: Connection, known: References) -> Found:
     """What is wrong with each tournament, a line each that names it and, where it is one, the step."""
     for row in list(stream(connection, "tournament")):
         where = known.named("tournament", row)
-        for wrong in (*_fixed(row), *_happened(connection, known, row)):
-            yield f"{where}{wrong}"
+        for wrong in _fixed(row):
+            yield f"{where}: {wrong}"
+        for step, wrong in _happened(connection, known, row):
+            yield f"{', '.join([where, row_words('step', step)] if step else [where])}: {wrong}"
 
 
 def _fixed(row: Any) -> Found:
     """What is wrong with what was fixed when a tournament was opened."""
     if complaint(clean, row.name):
-        yield ": that is no name that can be kept"
+        yield _("that is no name that can be kept")
     if complaint(date.fromisoformat, row.on):
-        yield f": '{row.on}' is no date"
+        yield _("'{text}' is no date", text=row.on)
     if wrong := complaint(FORMATS.from_text, row.format, row.text):
-        yield f": its format cannot be read: {wrong}"
+        yield _("its format cannot be read: {fault}", fault=wrong)
     elif wrong := complaint(format_of, row):
-        yield f": what was said instead of its format does not fit: {wrong}"
+        yield _("what was said instead of its format does not fit: {fault}", fault=wrong)
     if row.seed < 0:
-        yield f": seed {row.seed} is below 0"
+        yield _("seed {seed} is below 0", seed=row.seed)
 
 
-def _happened(connection: Connection, known: References, row: Any) -> Found:
-    """What is wrong with the steps of a tournament."""
+def _happened(connection: Connection, known: References, row: Any) -> Iterator[tuple[int, str]]:
+    """What is wrong with the steps of a tournament, each with the step where it is one; else with 0."""
     try:
         chains = chains_as_kept(connection, row.id)
     except KeyError as error:
-        yield f": a step of it undoes step {error}, which is none of its own or was undone before"
+        template = N_("a step of it undoes step {step}, which is none of its own or was undone before")
+        yield 0, _(template, step=error)
         return
     if [chain.step.action for chain in chains[:1]] != [OPENED]:
-        yield ": its first step does not open it"
+        yield 0, _("its first step does not open it")
     persons = {player: known.names.get(known.persons.get(player, player), name) for player, name in known.names.items()}
     log = Log(persons, None if complaint(format_of, row) else format_of(row))
-    for step, wrong in unfit_steps(log, chains):
-        yield f", step {step}: {wrong}"
+    yield from unfit_steps(log, chains)
     for (number, table), match in log.matches.items():
         if match not in known.existing:
-            yield f": table {table} of round {number} is match {match}, which is not there"
-    yield from _moved(connection, row, log)
+            template = N_("table {table} of round {round} is match {match}, which is not there")
+            yield 0, _(template, table=table, round=number, match=match)
+    yield from ((0, wrong) for wrong in _moved(connection, row, log))
 
 
 def _moved(connection: Connection, row: Any, log: Log) -> Found:
@@ -62,4 +66,5 @@ def _moved(connection: Connection, row: Any, log: Log) -> Found:
     seated = {match: place for place, match in log.matches.items()}
     for match in connection.values(_OF_OTHER_LEAGUES, matches=list(seated), league=row.league_id):
         number, table = seated[match]
-        yield f": table {table} of round {number} is match {match}, which counts for another league"
+        template = N_("table {table} of round {round} is match {match}, which counts for another league")
+        yield _(template, table=table, round=number, match=match)

@@ -14,7 +14,7 @@ from typing import Any
 
 from db.connection import Connection
 from scorer.errors import DatabaseTroubleError
-from scorer.language import _
+from scorer.language import N_, _, ngettext
 from scorer.rules.errors import advice
 from scorer.scorebook import rows
 from scorer.scorebook.rows import DAMAGED_ROWS
@@ -42,6 +42,7 @@ Result = tuple[int, int, int]  # the stage, the round and the table of a result
 _AS_KEPT = "SELECT * FROM step WHERE tournament_id = :tournament ORDER BY id"
 _STEPS = "SELECT * FROM step WHERE tournament_id = :tournament AND id < :before ORDER BY id"
 ANY_STEP = 2**62  # no step has so high an id
+_RESULT_MISSING = N_("a result of stage {stage} is missing")
 UNREADABLE = (*DAMAGED_ROWS, FormatError, TournamentError)  # what reading damaged steps and formats may raise
 
 
@@ -91,15 +92,15 @@ class Log:
         `even_finished`: it may come after the end.
         """
         if action == "resume" and not self.finished:
-            yield "it reopens the tournament, which nothing had finished"
+            yield _("it reopens the tournament, which nothing had finished")
         elif self.finished and action != "resume" and not even_finished:
-            yield "it was done after the tournament was finished, and nothing reopened it"
+            yield _("it was done after the tournament was finished, and nothing reopened it")
         for number in dict.fromkeys(entrants_in_step(detail)):
             if number not in self.entrants:
-                yield f"entrant {number} has not entered"
+                yield _("entrant {entrant} has not entered", entrant=number)
         for player in people_in_step(action, detail):
             if player not in self.names:
-                yield f"player {player} is not there"
+                yield _("player {player} is not there", player=player)
         yield from self._unfit_stage(action, detail)
         if action in PEOPLE:
             yield from self._unfit_people(action, detail)
@@ -112,26 +113,29 @@ class Log:
         """Say of a step about who takes part why those whom it names could not have done so."""
         who = self.entrants.get(detail.get("entrant", 0))
         if who and (who.left is None) == (action == "return"):
-            yield f"entrant {who.number} {'had not withdrawn' if who.left is None else 'had withdrawn'}"
+            template = N_("entrant {entrant} had not withdrawn")
+            if who.left is not None:
+                template = N_("entrant {entrant} had withdrawn")
+            yield _(template, entrant=who.number)
         match action:
             case "enter":
                 yield from self._two_entries(map(self.names.get, people_in_step(action, detail)))
             case "withdraw":
                 if detail["round"] > len(self.rounds) + 1:
-                    yield f"round {detail['round'] - 1} is not drawn"
+                    yield not_drawn(detail["round"] - 1)
                 if "reserve" in detail and detail["stage"] not in self.cuts:
-                    yield f"nobody was announced to go on from stage {detail['stage'] + 1}"
+                    yield _("nobody was announced to go on from stage {stage}", stage=detail["stage"] + 1)
                 if reserve := self.entrants.get(detail.get("reserve", 0)):
                     yield from self._two_entries(reserve.present, reserve)
             case "return":
                 yield from self._two_entries(who.present if who else (), who)
             case "substitute":
                 if detail.get("round", 0) not in (0, *self.rounds):
-                    yield f"round {detail['round']} is not drawn"
+                    yield not_drawn(detail["round"])
                 yield from self._two_entries([self.names.get(detail["player"])], who)
                 gone = self.names.get(detail.get("for", 0))
                 if who and gone and gone not in who.present:
-                    yield f"{gone} did not play for entrant {who.number}"
+                    yield _("{player} did not play for entrant {entrant}", player=gone, entrant=who.number)
 
     def _two_entries(self, names: Iterable[str | None], own: Entrant | None = None) -> Iterator[str]:
         """Say who of these plays for another entry than the `own`; who did not go on may sit for another."""
@@ -146,7 +150,7 @@ class Log:
         ]
         named = [name for name in names if name]
         both = [name for name in dict.fromkeys(named) if (named + playing).count(name) > 1]
-        yield from (f"{name} plays for two entries" for name in both)
+        yield from (_("{player} plays for two entries", player=name) for name in both)
 
     def _add_people(self, action: str, detail: Detail) -> None:
         """Add who takes part, and who never meets.
@@ -188,17 +192,22 @@ class Log:
         """Say of a draw why it did not come next, or who could not be in it."""
         number, again, stage = detail["round"], bool(detail.get("again")), detail["stage"]
         if again and number not in self.rounds:
-            yield f"round {number} is drawn again, and was not drawn"
+            yield _("round {round} is drawn again, and was not drawn", round=number)
         elif not again and number != len(self.rounds) + 1:
-            yield f"round {number} is drawn after {len(self.rounds)} rounds"
+            yield ngettext(
+                "round {round} is drawn after {count} round",
+                "round {round} is drawn after {count} rounds",
+                len(self.rounds),
+                round=number,
+            )
         through = detail.get("through") or (self.cuts[stage - 1].through if stage - 1 in self.cuts else self.entrants)
         for entrant in {who: self.entrants[who] for who in entrants_in_step(detail) if who in self.entrants}.values():
             plays = (entrant.drawn_again(number) if again else entrant).plays(number)
             if not plays or not (entrant.direct or entrant.number in through):
-                yield f"entrant {entrant.number} does not play in round {number}"
+                yield _("entrant {entrant} does not play in round {round}", entrant=entrant.number, round=number)
         by_standing = self.format and self.format.stages[stage].seating in BY_STANDING
         if by_standing and any(lost_stage == stage and played < number for lost_stage, played, _table in self.lost):
-            yield f"a result of stage {stage + 1} is missing"
+            yield _(_RESULT_MISSING, stage=stage + 1)
 
     def _add_draw(self, detail: Detail) -> None:
         """Add a round that was announced; one that is drawn again has its own seats, and its clock has not started.
@@ -231,23 +240,27 @@ class Log:
             case "join":
                 table, match = detail["table"], detail.get("instead_of", detail["match"])
                 if number != len(self.rounds):
-                    yield f"round {number} is not the last"
+                    yield _("round {round} is not the last", round=number)
                 elif self.matches.get((number, table)) != match:
-                    yield f"match {match} is not table {table} of round {number}"
+                    template = N_("match {match} is not table {table} of round {round}")
+                    yield _(template, match=match, table=table, round=number)
                 if "entrants" in detail:
                     yield from self._unfit_people("enter", {"entrants": detail["entrants"]})
                 elif who := self.entrants.get(detail["entrant"]):
                     yield from self._two_entries(who.members[-1:], who)
             case "swap" | "bell":
                 if number not in self.rounds:
-                    yield f"round {number} is not drawn"
+                    yield not_drawn(number)
                 elif action == "swap":
                     announced = self.rounds[number]
                     there = {*announced.resting, *(seat for table in announced.tables for seat in table.seats)}
-                    yield from (f"entrant {who} is not in round {number}" for who in detail["pair"] if who not in there)
+                    for who in detail["pair"]:
+                        if who not in there:
+                            yield _("entrant {entrant} is not in round {round}", entrant=who, round=number)
             case "result" | "finish" | "reassign":
                 matches = detail["matches"] if action == "reassign" else [detail.get("match", match_id)]
-                yield from (f"match {each} is no table of it" for each in matches if each not in self.matches.values())
+                strange = [match for match in matches if match not in self.matches.values()]
+                yield from (_("match {match} is no table of it", match=match) for match in strange)
 
     def _add_at_round(self, action: str, detail: Detail, at: datetime) -> None:
         """Add what was done at a round or a table; a swap of seats does nothing in a round that was taken back."""
@@ -291,16 +304,16 @@ class Log:
         """Say of a step that it is of a stage that the format does not have, or that is not played."""
         stage, again = detail.get("stage", 0), detail.get("again")
         if self.format and not 0 <= stage < len(self.format.stages):
-            yield f"its format has no stage {stage + 1}"
+            yield _("its format has no stage {stage}", stage=stage + 1)
         elif action == "cut" and again and stage not in self.cuts:
-            yield "it announces again who goes on, and nobody was announced before"
+            yield _("it announces again who goes on, and nobody was announced before")
         elif stage != self.stage and (action in {DRAW, "penalise"} or (action == "cut" and not again)):
+            template = N_("stage {stage} was not the one that was played")
             if action == DRAW and stage > self.stage:
-                yield f"rounds of stage {stage + 1} are drawn, and nobody was announced to go on to it"
-            else:
-                yield f"stage {stage + 1} was not the one that was played"
+                template = N_("rounds of stage {stage} are drawn, and nobody was announced to go on to it")
+            yield _(template, stage=stage + 1)
         if action in {"cut", PLAY_OFF} and any(lost[0] == stage for lost in self.lost):
-            yield f"a result of stage {stage + 1} is missing"
+            yield _(_RESULT_MISSING, stage=stage + 1)
 
     @property
     def stage(self) -> int:
@@ -320,6 +333,11 @@ class Log:
                 self.play_offs.append(PlayOff(detail["stage"], tied, order))
             case "conclude" | "resume":
                 self.finished = action == "conclude"
+
+
+def not_drawn(number: object) -> str:
+    """That a step is of a round that was not drawn before it."""
+    return _("round {round} is not drawn", round=number)
 
 
 def chains_as_kept(connection: Connection, tournament_id: int) -> list[Chain]:
@@ -356,11 +374,11 @@ def _replayed(log: Log, chain: Chain, clocked: Collection[int]) -> Iterator[str]
         detail: Detail = loads(chain.step.detail)
         wrong = list(log.unfit(action, detail, chain.step.match_id, even_finished=chain.step.match_id is not None))
         if action == BELL and detail["round"] in clocked:
-            wrong = [fault for fault in wrong if fault != f"round {detail['round']} is not drawn"]
+            wrong = [fault for fault in wrong if fault != not_drawn(detail["round"])]
         if not wrong:
             log.add(action, detail, datetime.fromisoformat(chain.step.at), chain.step.reason)
     except UNREADABLE:
-        wrong = ["what it set cannot be read as a step of a tournament"]
+        wrong = [_("what it set cannot be read as a step of a tournament")]
     yield from wrong
 
 
