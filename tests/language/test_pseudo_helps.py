@@ -34,7 +34,7 @@ def test_a_language_named_before_the_command_is_spoken(
 ) -> None:
     for words in ("--help", "deal --help"):
         assert pseudo.accented("Show this message and exit.") in scorer(f"--lang {accents} {words}").stdout
-    assert scorer(f"--lang en nix", SCORER_LANG=str(accents)).stderr.startswith("scorer: there is no command")
+    assert scorer("--lang en nix", SCORER_LANG=str(accents)).stderr.startswith("scorer: there is no command")
     unknown = scorer("--lang nix standings")
     assert unknown.returncode == 2
     assert unknown.stderr.startswith("scorer: --lang: there is no catalogue for the language 'nix', but for en")
