@@ -15,7 +15,7 @@ from scorer.insight.forecast.monte_carlo import SEED
 from scorer.insight.forecast.strengths_before import StrengthsBefore
 from scorer.insight.models.exchangeable import NEGLIGIBLE
 from scorer.insight.models.mixed_model import Sums
-from scorer.insight.plus_minus import USUAL_DEVIATION, fit_strengths
+from scorer.insight.plus_minus import fit_strengths
 from scorer.language import N_, _
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.verdicts import Verdict
@@ -84,22 +84,24 @@ def strengths_of(tried: Tried, progress: Progress, people: People, before: Stren
     sums = _sums(tried, progress, max(people))
     fitted, size = fit_strengths(sums), len(sums.xy)
     told = fitted.residual_variance > 0  # else nothing is known of it
-    skill = fitted.role_covariance[0, 0] if told else USUAL_DEVIATION**2
-    means, covariance = _prior(people, before, size) if before else (np.zeros(size), skill * np.eye(size))
-    posterior = np.linalg.inv(np.linalg.inv(covariance + NEGLIGIBLE * np.eye(size)) + sums.xx)
-    root = np.asarray(np.linalg.cholesky(posterior + NEGLIGIBLE * np.eye(size)))
     chance = fitted.residual_variance**0.5 if told else 1.0
-    return Strengths(means - posterior @ sums.xx @ means, posterior @ sums.xy, root, chance, sums.weight if told else 0)
+    settled, seen, covariance = np.zeros(size), fitted.means, fitted.covariance / chance**2
+    if before:
+        means, prior = _prior(people, before, size)
+        covariance = np.linalg.inv(np.linalg.inv(prior) + sums.xx)
+        settled, seen = means - covariance @ sums.xx @ means, covariance @ sums.xy
+    root = np.asarray(np.linalg.cholesky(covariance + NEGLIGIBLE * np.eye(size)))
+    return Strengths(settled, seen, root, chance, sums.weight if told else 0)
 
 
 def _prior(people: People, before: StrengthsBefore, size: int) -> tuple[Floats, Floats]:
     """The means and the covariance of strength and form before any result; of a team it is the mean of its members."""
     at = {player: place for place, player in enumerate(before.players)}
-    share, own = np.zeros((size, len(at))), np.ones(size)
+    share, own = np.zeros((size, len(at))), np.full(size, NEGLIGIBLE)
     for number, members in people.items():
         known = [at[player] for player in members if player in at]
         share[number - 1, known] = 1 / len(members)
-        own[number - 1] = (before.form + before.skill * (1 - len(known) / len(members))) / len(members)
+        own[number - 1] += (before.form + before.skill * (1 - len(known) / len(members))) / len(members)
     return share @ before.means, share @ before.covariance @ share.T + np.diag(own)
 
 
