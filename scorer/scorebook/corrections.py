@@ -92,8 +92,6 @@ def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDe
 
     The error says so where recorded bonuses do not go with a new result.
     """
-    if words.deals and old.kind != SHEET:
-        raise RefusedError(_("{record} is no paper sheet: it does not hold deals", record=record_name(old)))
     if not old.is_deal:
         return _edited_redeal(old, words, match), None
     dealer, out = _dealt(old, words, match)
