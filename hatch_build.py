@@ -6,7 +6,7 @@
 import ast
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -34,6 +34,7 @@ COMMAND: Final = {"command", "callback", "takes"}  # decorators of functions tha
 SHOWN: Final = {  # keys of texts of a statistic
     "title", "short", "about", "help", "refused", "elsewhere", "metavar", "words",
 }  # fmt: skip
+RULES: Final = ("variants", "formats", "rankings")  # folders of the rules that are shipped
 UNTRANSLATED: Final = ("catalogue", "untranslated")  # the context and the text of what says how many are missing
 
 
@@ -90,6 +91,21 @@ def _is_of_a_command(decorator: ast.expr) -> bool:
     return isinstance(called, ast.Attribute | ast.Name) and ast.unparse(called).split(".")[-1] in COMMAND
 
 
+def rule_texts(
+    file: IO[bytes],
+    _keywords: Any,
+    _comments: Any,
+    options: Any,  # noqa: ARG001 - how Babel calls it
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The texts of rules that are shipped: title and notes, what stages are called, what decides a deal at once."""
+    rules = tomllib.loads(file.read().decode("utf-8"))
+    stages = [stage["name"] for stage in rules.get("stages", ()) if "name" in stage]
+    events = rules["events"].values() if "win" in rules and "events" in rules else ()  # of a payout table
+    for text in [rules["title"], rules.get("notes", ""), *stages, *events, *rules.get("bonuses", ())]:
+        if text:
+            yield 1, "_", text, []
+
+
 EXTRACTORS: Final[dict[str, Any]] = {
     ".py": ("python", help_texts),
     ".jinja": (babel_extract,),
@@ -101,7 +117,8 @@ def texts(root: Path = ROOT) -> Catalog:
     """Every marked sentence of the sources, with where it stands."""
     found = Catalog(project="scorer", charset="utf-8")
     for path in sorted(_sources(root)):
-        for extractor in EXTRACTORS[path.suffix]:
+        extractors: Iterable[Any] = [rule_texts] if path.parent.name in RULES else EXTRACTORS[path.suffix]
+        for extractor in extractors:
             with path.open("rb") as file:
                 for line, message, comments, _context in extract(extractor, file, MARKS):
                     found.add(message, locations=[(path.relative_to(root).as_posix(), line)], auto_comments=comments)
@@ -112,7 +129,8 @@ def _sources(root: Path) -> Iterator[Path]:
     for package in ("scorer", "dashboard"):
         yield from (root / package).rglob("*.py")
         yield from (root / package).rglob("*.jinja")
-    yield from (file for folder in (root / "scorer").rglob("statistics") for file in folder.rglob("*.toml"))
+    for folder in ("statistics", *RULES):
+        yield from (file for found in (root / "scorer").rglob(folder) for file in found.rglob("*.toml"))
 
 
 def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
@@ -120,8 +138,11 @@ def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
     with source.open("rb") as file:
         found = read_po(file, locale=source.stem)
     found.charset = "utf-8"  # whatever the source is in: the program reads no other
+    in_contexts = [message for message in found if message.context and wanted.get(message.id)]
     found.update(wanted, no_fuzzy_matching=True, update_creation_date=False)  # the same bytes whenever it is compiled
     missing = sum(message.fuzzy or not is_translated(message) for message in found if message.id)
+    for message in in_contexts:
+        found[message.id] = message
     context, text = UNTRANSLATED
     found.add(text, str(missing), context=context)
     with target.open("wb") as file:

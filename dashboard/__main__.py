@@ -14,10 +14,10 @@ from starlette.middleware import Middleware
 import dashboard
 from dashboard.pages import PAGES
 from dashboard.serving.assets import Assets
-from dashboard.serving.patches import missing
+from dashboard.serving.patches import held_port, missing
 from dashboard.serving.server import Addresses, Careful, Gate, settings
 from scorer.connections import guard_connections
-from scorer.dashboard_address import HELD, Listening
+from scorer.dashboard_address import HELD, SOCKET, Listening
 from scorer.language import catalogues
 from scorer.rules.errors import ScorerError
 
@@ -35,6 +35,8 @@ def main() -> None:
         sys.exit(f"scorer: {error}")
     if os.environ.get(HELD):
         Thread(target=_end_with_standard_input, daemon=True).start()
+    if number := os.environ.get(SOCKET):
+        held_port.listen_at(int(number))
     _import_everything()
     for lack in missing():
         sys.stderr.write(f"scorer: {lack}\n")

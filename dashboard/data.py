@@ -18,7 +18,6 @@ import pandas as pd
 from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
 from scorer.frames.query import read
-from scorer.frames.recounting import Redeals, redeals
 from scorer.language import catalogues
 from scorer.match.facts import Match, Step
 from scorer.match.settlement import Settlement
@@ -161,11 +160,6 @@ def parts_now(selection: Selection, measure: str) -> list[Part]:
     """The frames of a selection apart by league and variant, or by a measure; raises RefusedError for money."""
     frames = frames_now(selection)
     return made((frames, measure), lambda: split(frames, measure))
-
-
-def redeals_now() -> Redeals:
-    """Every redeal, which frames do not have."""
-    return read_now("redeals", redeals)
 
 
 def made(question: Hashable, make: Callable[[], T]) -> T:

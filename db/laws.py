@@ -73,6 +73,8 @@ CARD_POINTS: Final = (
     " AND (sides IS NOT NULL OR (card_points <= 120 AND card_points <> 119))"
 )
 TARGET: Final = "target BETWEEN 61 AND 230 AND (sides IS NOT NULL OR target <= 120)"
+# How many deals a paper sheet holds, where it says it.
+DEALS: Final = "deals IS NULL OR (kind = 'sheet' AND deals BETWEEN 1 AND 1000)"
 
 REDEALS: Final = ("passed-out", "thrown-in", "misdeal", "annulled")
 OUTSIDE: Final = ("penalty", "adjustment", "sheet")
@@ -117,6 +119,7 @@ LAWS: Final[dict[str, dict[str, str]]] = {
         "winners_paid": f"winners IS NULL OR ({WINNERS_PAID})",
         "even_pays_nothing": f"sides IS NULL OR outcome <> 'even' OR ({EVEN_PAYS_NOTHING})",
         "counts": COUNTS,
+        "deals": DEALS,
     },
     "payment": {
         "cents": "cents >= 1",

@@ -209,7 +209,7 @@ class Record(SQLModel, table=True):
 
     A deal without a caller, and one that a caller plays alone with bonuses, has `sides`: a letter per seat, "." for
     who rests. `counts` and `bonuses` are numbers between blanks, along the letters; `winners` are letters; `decided`
-    says by what, where the counts did not.
+    says by what, where the counts did not. `deals` is how many deals a paper sheet holds, where somebody said it.
     """
 
     __table_args__ = (
@@ -255,6 +255,7 @@ class Record(SQLModel, table=True):
     bonuses: MaybeString
     winners: MaybeString
     decided: MaybeString
+    deals: MaybeNumber
 
 
 class Payment(SQLModel, table=True):

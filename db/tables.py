@@ -114,6 +114,7 @@ TABLES: dict[str, Table] = {
             "bonuses",
             "winners",
             "decided",
+            "deals",
         ),
         required=("id", "match_id", "number", "kind", "slam", "times", "note", "made_by"),
         references={

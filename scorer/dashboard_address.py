@@ -13,6 +13,7 @@ from scorer.match.names import printable
 TOKEN = "SCORER_DASHBOARD_TOKEN"  # noqa: S105 - the name of the variable, which people may set too
 # From the command to the server alone
 HOST, PORT, HELD = "DASHBOARD_HOST", "DASHBOARD_PORT", "DASHBOARD_HELD"
+SOCKET = "DASHBOARD_SOCKET"  # the number of one that listens at that port already; empty where the server makes its own
 PHONES = "DASHBOARD_PHONES"  # HOST:PORT where phones are listened to beside it; empty where they are not
 LOOPBACK = "127.0.0.1"
 EVERY_NETWORK: Final = "0.0.0.0"  # noqa: S104 - phones are other machines

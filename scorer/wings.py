@@ -57,7 +57,8 @@ class Wing(NamedTuple):
     core. `parameters` are those of its addresses, with what a widget is called that is read aloud. A file that `begins`
     so is its own, also where it is not installed.
 
-    A command of a group that asks another wing stands in `asks` with that wing: it is there where both are.
+    What asks another wing stands in `asks` with that wing: a command of a group, an option, or what else is brought. It
+    is there where both are.
 
     What else is asked for has a name, and stands in `brings` as `module:name`: mostly a function, which is called with
     what stands beside it. Names with a colon are places on pages of the dashboard, `page: place`; what stands there
@@ -157,6 +158,8 @@ WINGS: Final = {
             "advice": "scorer.tournaments.commands.tournament_advice:TOURNAMENT_ADVICE",  # sentences by their codes
             # below /api, for the code of the organiser: what answers, of a transaction and filters as they were asked
             "api": "scorer.tournaments.served:ADDRESSES",
+            # by the option of `scorer chances` that asks for them: of a scorebook and what stands behind the option
+            "chances": "scorer.tournaments.exchange.tournament_chances:CHANCES",
             "check_goes_on": "scorer.tournaments.keeping:check_goes_on",  # of a table: refuses where all is finished
             "check_merge": "scorer.tournaments.keeping.at_tables:check_merge",  # of two names: refuses
             # of a table: notices of what a correction changes of what was announced since
@@ -168,6 +171,8 @@ WINGS: Final = {
             "people_in_step": "scorer.tournaments.keeping.step_kinds:people_in_step",  # of a kind and a detail: ids
             # of a table and the words of `scorer reassign`: what changed, and the command that takes it back; or None
             "reassign_at_tables": "scorer.tournaments.commands.reassigning:reassign_at_tables",
+            # of a chain, for the block that reverses it: refuses what does not fit any more after it
+            "fitting": "scorer.tournaments.keeping.history:fitting",
             "refuse_elsewhere": "scorer.tournaments.keeping.history:refuse_elsewhere",  # of a chain: refuses
             "rule_files": "scorer.tournaments.text.rule_files:RULE_FILES",  # of every kind that it has
             # of a table, and who sat there before: notices about who sits down; refuses who may not
@@ -175,6 +180,7 @@ WINGS: Final = {
             "step_kinds": "scorer.tournaments.keeping.step_kinds:STEP_KINDS",  # by their names
             "step_words": "scorer.tournaments.text.desk_words:DESK_WORDS",  # by their codes
             "undo_advice": "scorer.tournaments.keeping.history:undo_advice",  # of a chain: an Advice
+            "tournament: below": "dashboard.tournaments.in_the_end:in_the_end",  # of a tournament: draws
             "tonight: evening": "dashboard.tournaments.page:in_place_of",  # of a match: whether it drew instead of it
             "wall: tables": "dashboard.tournaments.wall_slides:tables",  # of matches: ids of those on its own slides
             "wall: evening": "dashboard.tournaments.wall_slides:of_evening",  # of matches: slides at the end
@@ -187,7 +193,8 @@ WINGS: Final = {
         },
         sample=Sample("tournament", N_("scorer demo --keep FILE keeps it, with a tournament beside it.")),
         statistics=("ranking",),
-        asks={"format try": "insight"},  # how far players differ
+        # how far players differ, and how strong they were before
+        asks={"format try": "insight", "chances --tournament": "insight", "tournament: below": "insight"},
     ),
     "insight": Wing(
         ("scorer/insight", "dashboard/insight"),
@@ -227,10 +234,12 @@ def place_of(command: str) -> Place | None:
 
 
 def absent_with(command: str) -> str:
-    """The wing that is not installed, and that a command, a group or a statistic is of, or asks; "" for none."""
+    """The wing that is not installed, and that a command, its option or a statistic is of, or asks; "" for none."""
     asked = {wing.asks.get(command) for wing in WINGS.values()}
     for name, wing in WINGS.items():
-        if not wing.is_there and (name in asked or command in {*wing.commands, *wing.groups, *wing.statistics}):
+        if not wing.is_there and (
+            name in asked or command in {*wing.commands, *wing.groups, *wing.statistics, *wing.asks}
+        ):
             return name
     return ""
 
@@ -249,7 +258,8 @@ def with_brought(own: Mapping[str, T], brought: Iterable[Mapping[str, T]]) -> di
 def brought(what: str) -> Iterator[Any]:
     """Load and give what each installed wing brings of this name."""
     for wing in WINGS.values():
-        if what in wing.brings and wing.is_there:
+        asked = WINGS.get(wing.asks.get(what, ""), wing)
+        if what in wing.brings and wing.is_there and asked.is_there:
             module, name = wing.brings[what].split(":")
             yield getattr(import_module(module), name)
 

@@ -63,6 +63,7 @@ def frames_of(
             outcome=np.where(made, OUTCOME_CODES[MADE], OUTCOME_CODES[FAILED]),
             slam=np.zeros(deals, bool),
             times=nothing + 1,
+            deals=nothing,
             seats=seats + 1,
             units=units,
             recorded=units,

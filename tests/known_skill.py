@@ -24,9 +24,10 @@ class League(NamedTuple):
         from scorer.insight.models.seat_payouts import base_payouts, role_results, seats_of
         from scorer.insight.plus_minus import contrasts_with_others
 
-        deals = role_results(seats_of(base_payouts(self.frames)))
+        seats = seats_of(base_payouts(self.frames))
+        deals, held = role_results(seats), np.bincount(seats.role[seats.role >= 0])
         present = np.isin([f"P{number:03d}" for number in range(len(self.skill))], deals.players)  # who sat at a table
-        brought = self.skill[present] @ (deals.unit_factor * deals.role_share)
+        brought = self.skill[present] @ (deals.unit_factor * held[held > 0] / held.sum())
         return pd.Series(contrasts_with_others(deals.deals) @ brought, index=deals.players)
 
 

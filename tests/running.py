@@ -3,6 +3,7 @@
 import codecs
 import io
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -83,9 +84,13 @@ def recorded(path: Path, lines: Iterable[Words]) -> bytes:
 
 
 def answer(
-    environment: Callable[[], dict[str, str]], words: list[str], answers: list[tuple[str, str]]
+    environment: Callable[[], dict[str, str]], words: list[str], answers: Sequence[tuple[str | re.Pattern[str], str]]
 ) -> tuple[int, str]:
-    """Run the program on a real terminal; wait for each question and type the answer. Returns exit code and screen."""
+    """Run the program on a real terminal; wait for each question and type the answer. Returns exit code and screen.
+
+    A question is looked for behind what was there when the one before was answered. Ctrl-C may throw away what
+    is on its way to the screen: whoever reads a line from it waits for the whole of it, by a pattern.
+    """
     import pty
 
     main, side = pty.openpty()
@@ -97,7 +102,9 @@ def answer(
         until = time.monotonic() + 60  # machines are busy with other things
         for question, typed in [*answers, ("", answers[-1][1] if answers else "")]:
             at, again = len(shown), time.monotonic() + 5
-            while (question not in shown[at:] if question else running.poll() is None) and time.monotonic() < until:
+            while (not is_asked(question, shown[at:]) if question else running.poll() is None) and (
+                time.monotonic() < until
+            ):
                 try:
                     shown += decode(os.read(main, 65536))
                 except (BlockingIOError, OSError):
@@ -116,6 +123,11 @@ def answer(
             pass
     os.close(main)
     return running.returncode, shown.replace("\r\n", "\n")
+
+
+def is_asked(question: str | re.Pattern[str], shown: str) -> bool:
+    """Whether a question stands on the screen."""
+    return question in shown if isinstance(question, str) else bool(question.search(shown))
 
 
 def refused(done: subprocess.CompletedProcess[str], code: int, *words: str) -> None:

@@ -80,15 +80,18 @@ def play(ok: Callable[..., str], read: Callable[..., Frames]) -> Callable[..., F
 
 @pytest.fixture
 def on_paper(ok: Callable[..., str], tmp_path: Path) -> Callable[..., None]:
-    """Bring in a match a paper sheet, the first of 1 January 2026: on_paper("Anna,Bruno", (4, -4), (1, -1))."""
+    """Bring in a match a paper sheet, the first of 1 January 2026: on_paper("Anna,Bruno", (4, -4), (1, -1)).
 
-    def call(players: str, *sheets: Sequence[int], variant: str = "chiamata") -> None:
+    They say that they hold so many `deals`, 0 for nothing.
+    """
+
+    def call(players: str, *sheets: Sequence[int], variant: str = "chiamata", deals: int = 0) -> None:
         columns = ",".join(f"{what}{seat}" for what in ("seat", "units") for seat in range(1, len(sheets[0]) + 1))
         lines = [f"match,on,variant,kind,note,{columns}"]
         for day, units in enumerate(sheets, 1):
             paid = ",".join(map(str, units))
             lines.append(f"Paper {day},2026-01-{day:02d},{variant},sheet,on paper,{players},{paid}")
         (tmp_path / "paper.csv").write_text("\n".join(lines), encoding="utf-8")
-        ok(f"import {tmp_path / 'paper.csv'}")
+        ok(f"import {tmp_path / 'paper.csv'}{f' --deals {deals}' if deals else ''}")
 
     return call

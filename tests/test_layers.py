@@ -20,7 +20,11 @@ OF_ARRAYS = ("scorer.frames", "scorer.stats", "scorer.insight", "scorer.tourname
 # Every room with the rooms that it may import, lowest first; a loose module of scorer/ is a room of its own, and so is
 # each folder of a wing. All but the rows may import `language`, which stands below them.
 MAY = {"": "", "notebooks": "", "phones": "", "insight": "", "tournaments": ["phones", "insight"]}  # a wing another one
-ASKING_INSIGHT = "scorer.tournaments.commands.format_trial"  # the one command for which tournaments may: format try
+ASKING_INSIGHT = {  # how far players differ, for format try; how strong they were before, for chances --tournament
+    "scorer.tournaments.commands.format_trial",
+    "scorer.tournaments.exchange.tournament_chances",
+    "scorer.tournaments.stats.tournament_end",
+}
 ROOMS = {
     "language": "",
     "db": "",
@@ -48,10 +52,10 @@ ROOMS = {
     "phones/commands": "cli dashboard_address errors match phones rules scorebook text",
     "dashboard/phones": "dashboard dashboard_address match phones rules",
     "insight/models": "frames rules stats",
-    "insight": "frames insight/models rules stats text",
+    "insight": "errors frames insight/models rule_files rules stats text",
     "insight/forecast": "frames insight insight/models match rules stats text",
-    "insight/exchange": "errors exchange frames insight insight/forecast match rules scorebook stats text",
-    "insight/commands": "cli exchange insight/exchange stats",
+    "insight/exchange": "errors exchange frames insight insight/forecast match rules scorebook stats text wings",
+    "insight/commands": "cli exchange insight/exchange stats wings",
     "dashboard/insight": "dashboard frames insight insight/forecast match rules stats text",
     "tournaments/seating": "rules",
     "tournaments/rules": "rules tournaments/seating",
@@ -59,17 +63,18 @@ ROOMS = {
     "tournaments/keeping": "db errors match rule_files rules scorebook text tournaments/rules tournaments/seating "
     "tournaments/text",
     "tournaments/shown": "rules text tournaments/keeping tournaments/rules tournaments/text",
-    "tournaments/stats": "frames rules stats text tournaments/rules tournaments/seating",
-    "tournaments/exchange": "errors exchange frames match rules scorebook stats text tournaments/keeping "
-    "tournaments/rules tournaments/stats tournaments/text",
+    "tournaments/stats": "frames insight insight/forecast insight/models rules stats text tournaments/rules "
+    "tournaments/seating",
+    "tournaments/exchange": "errors exchange frames insight/forecast match rules scorebook stats text "
+    "tournaments/keeping tournaments/rules tournaments/stats tournaments/text",
     "tournaments/paper": "errors match paper rules text tournaments/keeping tournaments/rules tournaments/shown "
     "tournaments/text",
     "tournaments": "phones scorebook text tournaments/keeping tournaments/rules",
     "tournaments/commands": "atomic_file cli errors exchange insight match phones phones/commands rule_files rules "
     "scorebook stats text tournaments/exchange tournaments/keeping tournaments/paper tournaments/rules "
     "tournaments/seating tournaments/shown tournaments/stats tournaments/text wings",
-    "dashboard/tournaments": "dashboard frames match rules stats text tournaments/keeping "
-    "tournaments/rules tournaments/shown tournaments/stats tournaments/text",
+    "dashboard/tournaments": "dashboard frames match rules stats text tournaments/exchange tournaments/keeping "
+    "tournaments/rules tournaments/shown tournaments/stats tournaments/text wings",
 }
 
 
@@ -176,13 +181,13 @@ def test_the_core_imports_no_wing_and_a_wing_another_one_only_where_it_may() -> 
     assert [(here, there) for here, there in arrows if wing(there) not in {"", wing(here), *MAY[wing(here)]}] == []
 
 
-def test_tournaments_ask_insight_for_one_command_alone() -> None:
+def test_tournaments_ask_insight_for_two_commands_alone() -> None:
     asking = {
         module
         for module in SOURCES
         if wing(module) == "tournaments" and "insight" in map(wing, imports(module) & {*SOURCES})
     }
-    assert asking <= {ASKING_INSIGHT}
+    assert asking <= ASKING_INSIGHT
 
 
 def test_no_class_has_the_name_of_another_but_in_two_wings_that_never_meet() -> None:

@@ -86,18 +86,12 @@ def how_they_call(player: str, section: PageSection) -> None:
         markup.tiles(tiles)
 
 
-def callers(section: PageSection) -> dict[str, Row]:
-    """Everybody who called there, by name."""
-    rows = data.rows((section.frames, "calling"), lambda: calls(section.frames))
-    return {row[PLAYER]: row for row in rows}
-
-
 def caller_tiles(player: str, section: PageSection) -> list[Tile]:
     """The tiles of a player who called there; none where the player did not."""
-    by_player = callers(section)
-    if player not in by_player:
+    rows = data.rows((section.frames, "calling"), lambda: calls(section.frames))
+    row = next((row for row in rows if row[PLAYER] == player), None)
+    if row is None:
         return []
-    row, rows = by_player[player], list(by_player.values())
     colour, tiles = theme.colour(player, data.players_now()), []
     if row["ahead"] is not None:
         below = _("beside what others make of them")

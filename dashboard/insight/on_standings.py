@@ -11,9 +11,10 @@ from dashboard.insight.answers import parts_of_units
 from dashboard.look import markup, safe_text
 from dashboard.page import tables
 from dashboard.page.skeleton import PageSection
-from scorer.frames.recounting import other_tables
+from scorer.frames import redeals
 from scorer.insight.decomposition import IN_ROLES, PARTS
 from scorer.insight.recount import Recount, flat_recounts, recounts
+from scorer.insight.recounting import other_tables
 from scorer.language import N_, _
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER
@@ -93,7 +94,7 @@ def under_another_table(section: PageSection) -> None:
         variant = variants[chosen]
         recount = data.made(
             ("recount", frames, repr(variant)),  # a file of one's own may change
-            lambda: recounts(frames, variant, data.redeals_now())[0],
+            lambda: recounts(frames, variant, data.read_now("redeals", redeals))[0],
         )
         recounted(section, recount, variant)
 
@@ -102,8 +103,8 @@ def recounted(section: PageSection, recount: Recount, variant: Variant) -> None:
     """What would change, in words and as a table; and what cannot be recounted."""
     markup.quiet(recount.standings.verdict.of(sure=section.sure))
     if rows := recount.standings.rows:
-        section.table(rows, RECOUNT.on_dashboard, _("Standings under {variant}", variant=variant.title))
-        tables.csv_button("recount", lambda: flat_recounts([recount], variant, left_out=False))
+        section.table(rows, RECOUNT.on_dashboard, _("Standings under {variant}", variant=_(variant.title)))
+        tables.csv_button("recount", lambda: flat_recounts("recount", [recount.standings], variant))
     if recount.left_out.rows and (fold := markup.unfolded(_("What cannot be recounted"), section.key("left_out"))):
         with fold:
             section.table(recount.left_out.rows, LEFT_OUT.on_dashboard, _("Not recounted"))

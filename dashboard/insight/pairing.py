@@ -114,21 +114,14 @@ def _touched(people: Sequence[str], text: Any, hovers: Any) -> go.Scatter:
     )
 
 
-def _middle(table: pd.DataFrame, by: str) -> float:
-    """The figure with which pairs are compared: the rate of all of them together, a share; of units 0."""
-    decided = (table["made"] + table["failed"]).sum()
-    if by == BY_UNITS:
-        return 0.0
-    return float(table["made"].sum() / decided) if decided else 0.5
-
-
 def _cells(table: pd.DataFrame, by: str, counting: Counting) -> tuple[Floats, list[str], dict[str, Any]]:
-    """The figures of the cells, their texts, and their colours: the middle is the league."""
+    """The figures of the cells, their texts, and their colours: the middle is the rate of all pairs, or 0 units."""
     if by == BY_UNITS:
         figures, middle, least = numbers(table, by) / counting.scale, 0.0, 1.0
         written = [counting.total(units) for units in table["units"].tolist()]
     else:
-        figures, middle, least = percents(table, by), 100 * _middle(table, by), 10.0
+        decided = (table["made"] + table["failed"]).sum()
+        figures, middle, least = percents(table, by), 100 * table["made"].sum() / decided if decided else 50.0, 10.0
         rates = figures if counting.style.sure else percents(table, "rate")
         written = [number(rate) if rate >= 0 else SCREEN.nothing for rate in rates.tolist()]
     texts = [f"{figure}{safe_text.BREAK}{deals}" for figure, deals in zip(written, table["deals"], strict=True)]

@@ -1,6 +1,6 @@
 """The chances of a match on a page: who wins how likely, the chance of each place, and how they went."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -59,13 +59,9 @@ class Forecast(NamedTuple):
             )
         return _("Reckoned to this end: {end}.", end=end_words(self.remaining))
 
-    def words(self, names: Mapping[str, str]) -> str:
-        """Who wins how likely, players by these names; and at which end where none was agreed."""
-        return " ".join(filter(None, [self.verdict(names).whole, self.no_end]))
-
-    def verdict(self, names: Mapping[str, str]) -> Verdict:
+    def verdict(self, name: Callable[[str], str] = str) -> Verdict:
         """Who wins how likely, players by these names; whole with what it was before, and would be among equals."""
-        named = {"+".join(who): "+".join(map(names.__getitem__, who)) for who in entrants(self.remaining.sheet)}
+        named = {"+".join(who): "+".join(map(name, who)) for who in entrants(self.remaining.sheet)}
         return CHANCES.verdict([row | {"player": named[row["player"]]} for row in self.rows])
 
     @property
@@ -117,7 +113,7 @@ def words(match_id: int, *, sure: bool) -> tuple[str, str]:
     """
     if not (forecast := now(match_id)):
         return "", ""
-    verdict = forecast.verdict({player: links.named(player) for player in data.sheet_now(match_id).players})
+    verdict = forecast.verdict(links.named)
     background = verdict.background if sure else ""
     return verdict.brief, " ".join(filter(None, [background, forecast.no_end]))
 
@@ -134,7 +130,7 @@ def _drawn(match_id: int, curve: pd.DataFrame, player: str | None, *, sure: bool
     question = "chances of a match", match_id, player, tuple(curve["chance"]), sure  # by the clock they change
     chart = data.made(question, lambda: chance_lines(curve, sheet, everybody, player, sure=sure))
     if forecast:
-        return Lines(chart, "", forecast.verdict({player: player for player in sheet.players}).brief)
+        return Lines(chart, "", forecast.verdict().brief)
     since = safe_text.sentence(since_when_likely(curve).of(sure=sure), sheet.players)
     return Lines(chart, since, match_lead(sheet).words())
 

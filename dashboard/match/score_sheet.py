@@ -17,7 +17,7 @@ from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, R
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import Column
 from scorer.text.explanation import explanation
-from scorer.text.kind_words import OUTCOME_NAMES, kind_name, record_title
+from scorer.text.kind_words import OUTCOME_NAMES, deals_of_sheet, kind_name, record_title
 from scorer.text.numbers import Counting, Row
 from scorer.text.sentences import residual_words, winning_sides
 
@@ -202,10 +202,10 @@ def _facts(record: Record, *, has_auction: bool) -> dict[str, Any]:
     """The facts of a record by column; in a game without an auction, its kind stands in the column of the result."""
     none = dict.fromkeys(("bid", "caller", "partner", "result", "taken", "bonuses", "times"))
     if not record.is_deal:
-        kind, left = kind_name(record.kind), residual_words(record)
+        kind, more = kind_name(record.kind), [*filter(None, [deals_of_sheet(record), residual_words(record)])]
         if has_auction:
-            return none | {"bid": kind, "result": left or None}
-        return none | {"result": f"{kind}, {left}" if left else kind}
+            return none | {"bid": kind, "result": ", ".join(more) or None}
+        return none | {"result": ", ".join([kind, *more])}
     times = record.times if record.times > 1 else None
     if record.has_caller:
         bonus = str(record.bonuses[0]) if record.bonuses else None

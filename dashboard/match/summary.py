@@ -13,7 +13,7 @@ from dashboard.look import markup, safe_text, theme
 from dashboard.page import tables
 from scorer import wings
 from scorer.errors import PartlyPaidError, RefusedError
-from scorer.language import N_, _
+from scorer.language import N_, _, in_context, numeric_moment
 from scorer.language.lists_numbers_dates import day, day_of_year, listed
 from scorer.match.course import course, player_course
 from scorer.match.deals_left import reached_end
@@ -71,7 +71,7 @@ def day_of(match: Match) -> str:
 
 def subject(match: Match) -> str:
     """The match of a picture: name, day, variant and league."""
-    return f"{match.name} · {match.on} · {match.variant.title} · {match.league}"
+    return f"{match.name} · {match.on} · {_(match.variant.title)} · {match.league}"
 
 
 def places(sheet: Sheet) -> list[tuple[int, str]]:
@@ -97,7 +97,7 @@ def news(player: str, sheet: Sheet) -> Iterable[str]:
     if last := sheet.records[-1].payouts.get(player) if sheet.records else None:
         yield _("last {units}", units=Counting(style=SCREEN).total(last))
     if player == sheet.next_dealer:
-        yield _("deals")
+        yield in_context("who deals", "deals")
     if player == sheet.resting():
         yield _("rests")
     if player not in sheet.seats:
@@ -239,7 +239,7 @@ def _step(step: Step, by_id: dict[int, Step], match: Match) -> dict[str, str]:
     original = first_done(step, by_id)
     words = safe_text.sentence(step_sentence(original, match))
     return {
-        "at": f"{step.at.astimezone():%Y-%m-%d %H:%M}",
+        "at": numeric_moment(step.at),
         "what": words if original is step else _(REPEATED[step.action], step=words),
         "why": step.reason,
         "by": step.by,

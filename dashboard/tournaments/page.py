@@ -32,7 +32,7 @@ def top(tournament: Tournament) -> None:
     markup.style(LOOK)
     skeleton.title(tournament.name)
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
-        markup.small(words.head_words(tournament, reading.variant_title_now(tournament)))
+        markup.small(words.head_words(tournament, reading.variant_now(tournament).title))
         filters.switch("big", _("on the TV"))
     named = name_links.of_tournament(tournament)
     if tournament.finished:

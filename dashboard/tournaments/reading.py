@@ -1,6 +1,7 @@
 """Tournaments as the pages show them, read into the one cache of the dashboard."""
 
 from dashboard.data import read_now
+from scorer.rules.variant import Variant
 from scorer.tournaments import keeping
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.keeping.ranking_events import Played, played
@@ -16,9 +17,9 @@ def tournaments_now() -> list[Tournament]:
     )
 
 
-def variant_title_now(tournament: Tournament) -> str:
-    """The full title of the payout table of a tournament."""
-    return read_now(("title", tournament.id), lambda transaction: keeping.title_of_variant(transaction, tournament))
+def variant_now(tournament: Tournament) -> Variant:
+    """The payout table of a tournament."""
+    return read_now(("variant", tournament.id), lambda transaction: keeping.variant_of(transaction, tournament))
 
 
 def members_now(tournament_id: int) -> list[tuple[str, int, int]]:

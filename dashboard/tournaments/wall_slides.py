@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from dashboard.address import filters
 from dashboard.tournaments import wall
 from dashboard.tournaments.page import sheets_of
-from dashboard.tournaments.reading import tournaments_now, variant_title_now
+from dashboard.tournaments.reading import tournaments_now, variant_now
 from dashboard.wall import match_tiles, slide_show, standings
 from dashboard.wall.slides import Slide
 from scorer.language import _
@@ -65,7 +65,7 @@ def _of_today() -> list[Tournament]:
 def _slides(there: Iterable[Tournament]) -> list[Slide]:
     slides = []
     for tournament in there:
-        last, variant = tournament.last_round, variant_title_now(tournament)
+        last, variant = tournament.last_round, variant_now(tournament).title
         sheets = sheets_of(tournament, last) if last else {}
         slides += wall.slides(tournament, variant, sheets, datetime.now(UTC))
     return slides

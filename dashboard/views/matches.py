@@ -140,7 +140,7 @@ def table(
     rows, shown = with_leaders((match.shown for match in matches), leaders), []
     for match, row in zip(matches, rows, strict=True):
         units = ends.get(row["id"], {})
-        titled = {"variant": match.match.variant.title, "variant_id": row["variant"]}
+        titled = {"variant": _(match.match.variant.title), "variant_id": row["variant"]}
         drawn = {"lead": leaders.get(row["id"]), "everybody": units, "ends": max(units.values(), default=None)}
         shown.append({**row, **titled, **drawn})
     same = {"variant"} if len({row["variant"] for row in shown}) == 1 < len(shown) else set()
@@ -197,7 +197,7 @@ def one_match(standing: MatchState) -> None:
     else:
         summary.answer(sheet, sure=sure)
     state = _("finished") if match.sitting.finished else _("open")
-    variant = links.variant(head.variant, match.variant.title)
+    variant = links.variant(head.variant, _(match.variant.title))
     markup.small(" · ".join([variant, head.league, counts.deals(standing.deals), state, *neighbours(standing)]))
     summary.tiles(sheet, data.players_now())
     lines.chart(head.id, player, sure=sure)

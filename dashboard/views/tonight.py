@@ -56,7 +56,7 @@ def last_evening(matches: list[Match]) -> None:
 def title(match: Match) -> str:
     """The name of a match with its day and its variant."""
     label = next(standing.head.variant for standing in data.standing_now() if standing.head.id == match.id)
-    variant = links.variant(label, match.variant.title)
+    variant = links.variant(label, _(match.variant.title))
     return " · ".join([safe_text.isolated(match.name), summary.day_of(match), variant])
 
 

@@ -55,7 +55,7 @@ def rules(label: str, variant: Variant) -> None:
             [*variant_rules.made_by(variant), *variant_rules.slam_rules(variant), *variant_rules.end_rules(variant)],
             list(variant_rules.redeals(variant)),
             list(variant_rules.carry_rules(variant)),
-            [safe_text.sentence(paragraph) for paragraph in variant_rules.paragraphs(variant.notes)],
+            [safe_text.sentence(paragraph) for paragraph in variant_rules.paragraphs(_(variant.notes))],
             ADDRESS.split(variant.source),
             proof(variant),
         )

@@ -80,7 +80,7 @@ def panel(sheet: Sheet, first: Sequence[Mapping[str, str]]) -> Panel:
     match, everybody, by = sheet.match, data.players_now(), sheet.judged_by[0]
     colours = theme.at_table(sheet.players, everybody)
     finished = [_("{day}, finished", day=match.on)] if match.sitting.finished else []
-    about = [match.variant.title, match.league, *finished]
+    about = [_(match.variant.title), match.league, *finished]
     seats = []
     for place, player in summary.places(sheet):
         facts = [*(words[player] for words in first if player in words), *summary.news(player, sheet)]

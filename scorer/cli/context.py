@@ -424,7 +424,7 @@ def with_reason(shared: Settings, reason: str, usual: Sequence[str], do: Callabl
         if not answer.isdecimal():
             return do(answer)
         if 0 < int(answer) <= len(usual):
-            return do(usual[int(answer) - 1])
+            return do(_(usual[int(answer) - 1]))
 
 
 def error_words(error: ScorerError) -> str:

@@ -14,7 +14,7 @@ import typer
 from scorer.cli.context import Settings, notice, settings
 from scorer.cli.dashboard_process import dashboard_process
 from scorer.cli.options import flag, option
-from scorer.cli.serving import FAILED, complain, end_taken, ending_well, is_free
+from scorer.cli.serving import FAILED, complain, end_taken, ending_well, hold_port
 from scorer.dashboard_address import FIRST_PORT, LOOPBACK, Listening
 from scorer.language import _
 from scorer.match.parsing import read_within
@@ -44,11 +44,12 @@ def dashboard(
 ) -> None:
     """Show the league in a browser, live: it reads the scorebook and never writes. Ctrl-C ends it."""
     here = settings(ctx)
-    listening = _listening(host, port, token)
+    listening, held = _listening(host, port, token)
     with (
+        held,
         ending_well(),
         _scorebook(here, demo=demo) as where,
-        dashboard_process(listening, where, debug=here.debug) as server,
+        dashboard_process(listening, held, where, debug=here.debug) as server,
     ):
         try:
             server.wait_until_it_answers()
@@ -66,20 +67,24 @@ def dashboard(
     raise typer.Exit(FAILED)
 
 
-def _listening(host: str, port: str, token: str) -> Listening:
-    """The address to listen at; raises ScorerError for words that are refused, typer.Exit for a port that is taken."""
+def _listening(host: str, port: str, token: str) -> tuple[Listening, socket.socket]:
+    """The address to listen at, and a socket that holds it from now on.
+
+    Raises ScorerError for words that are refused, typer.Exit for a port that is taken.
+    """
     if token.strip().casefold() == "auto":
         import secrets
 
         token = secrets.token_urlsafe(16)
     wanted = read_within(port, "--port", 1, 65535) if port else FIRST_PORT
     asked = Listening(host.strip() or LOOPBACK, wanted, token.strip())
-    free = next((at for at in range(wanted, wanted + (1 if port else PORTS)) if is_free(asked.host, at)), None)
-    if free is None:
+    held = hold_port(asked.host, range(wanted, wanted + (1 if port else PORTS)))
+    if held is None:
         end_taken(wanted, wanted if port else wanted + PORTS - 1)
+    free = held.getsockname()[1]
     if free != wanted:
         notice(_("Port {wanted} is taken; this is {port}.", wanted=wanted, port=free))
-    return Listening(asked.host, free, asked.token)
+    return Listening(asked.host, free, asked.token), held
 
 
 @contextmanager

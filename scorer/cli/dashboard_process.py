@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from socket import socket
 from typing import IO
 
-from scorer.dashboard_address import HEALTH, HELD, PHONES, Listening, cookie_name
+from scorer.dashboard_address import HEALTH, HELD, PHONES, SOCKET, Listening, cookie_name
 from scorer.language import _
 from scorer.match.names import printable
 
@@ -59,21 +60,27 @@ class DashboardProcess:
 
 @contextmanager
 def dashboard_process(
-    listening: Listening, where: str, *, phones: tuple[str, int] | None = None, debug: bool
+    listening: Listening, held: socket, where: str, *, phones: tuple[str, int] | None = None, debug: bool
 ) -> Iterator[DashboardProcess]:
     """The server as a process group of its own, held by its standard input: it ends when that is closed.
 
+    It listens at the `held` socket, so that nobody else could have taken the port; on Windows it has to make its own.
     `phones` is where these are listened to, beside it, if they are. With `debug` it says its errors to whoever started
     this.
     """
     beside = "{}:{}".format(*phones) if phones else ""
-    variables = os.environ | listening.environment | {HELD: "1", PHONES: beside, "SCORER_DB": where}
+    passed = [] if os.name == "nt" else [held.fileno()]
+    if not passed:
+        held.close()
+    at = {SOCKET: "".join(map(str, passed))}
+    variables = os.environ | listening.environment | at | {HELD: "1", PHONES: beside, "SCORER_DB": where}
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(  # noqa: S603 - of ours alone
             [sys.executable, "-P", "-c", _START],
             env=variables, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-            stderr=None if debug else errors, process_group=0,
+            stderr=None if debug else errors, process_group=0, pass_fds=passed,
         )  # fmt: skip
+        held.close()  # where the server ends, nobody shall wait for it
         try:
             yield DashboardProcess(process, listening, None if debug else errors)
         finally:

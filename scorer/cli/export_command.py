@@ -146,7 +146,10 @@ def _recorded(transaction: "Transaction", what: str, asked: "ReadOptions") -> "F
     records = many_matches.records(transaction, chosen)
     if what == "deals":
         return deals_csv.deals_table(
-            many_matches.recorded(transaction, chosen), records, sides=many_matches.has_sides(transaction, chosen)
+            many_matches.recorded(transaction, chosen),
+            records,
+            sides=many_matches.has(transaction, chosen, "sides"),
+            sheets=many_matches.has(transaction, chosen, "deals"),
         )
     return payouts_csv.PAYOUTS, payouts_csv.payout_rows(records)
 

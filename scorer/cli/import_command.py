@@ -4,6 +4,7 @@ import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from io import BufferedReader, BytesIO
 from pathlib import Path
@@ -13,25 +14,36 @@ import typer
 
 from scorer import wings
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, confirm, notice, say, settings
+from scorer.cli.context import Settings, ask, book, confirm, notice, say, settings
 from scorer.cli.options import argument, day_option, flag, option
 from scorer.errors import ClosedStreamError, FaultyFileError, NotFoundError, RefusedError
-from scorer.exchange.file_in import Arrived, Defaults, FileToOpen, Opened, ShowsProgress, own_table, take_file
+from scorer.exchange.file_in import (
+    Arrived,
+    Defaults,
+    FileToOpen,
+    Opened,
+    ShowsProgress,
+    UnknownDealsError,
+    own_table,
+    take_file,
+)
 from scorer.exchange.own.doubled import TwiceError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import abridged
 from scorer.match.names import printable
-from scorer.rules.errors import advice
+from scorer.match.parsing import read_deals_of_sheet
+from scorer.rules.errors import UnreadableError, advice
 from scorer.scorebook import Book
 from scorer.scorebook.import_writing import Known, Writer, known
 from scorer.scorebook.new_scorebook import founding, is_missing
 
 app = typer.Typer()
 OpensTable = Callable[[FileToOpen], Opened]  # how a file is read
-Read = partial[Arrived]  # of _read: by that, what is known, and a writer or None; `twice` may be said again
+Read = partial[Arrived]  # of _read: by that, what is known, and a writer or None; its keywords may be said again
 Write = Callable[[Settings, Read, OpensTable, str], Arrived]  # with the name of the file
 
 STDIN = "-"
+UNKNOWN = "not known"
 LISTED = 8
 WORTH_A_BAR = 10_000_000  # bytes: about a second
 LOOKED_AT: Final = 512  # bytes in which a file begins: a messenger may have put blank lines before it
@@ -46,6 +58,9 @@ VariantOption = Annotated[str, option("--variant", "NAME", "The payout table of 
 LeagueOption = Annotated[str, option("--league", "NAME", "The league of all lines.")]
 PlayersOption = Annotated[
     str, option("--players", "NAMES", "Who sat there in all lines, in playing order, with commas.")
+]
+DealsOption = Annotated[
+    str, option("--deals", "N", "How many deals each paper sheet holds, where the file has no such column.")
 ]
 TwiceOption = Annotated[
     bool, flag("--twice", "Take in evenings too that are there already, by their players, day and units.")
@@ -63,6 +78,7 @@ def import_(
     variant: VariantOption = "",
     league: LeagueOption = "",
     players: PlayersOption = "",
+    deals: DealsOption = "",
     twice: TwiceOption = False,
 ) -> None:
     """Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.
@@ -72,7 +88,7 @@ def import_(
 
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
-    defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
+    defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players, deals=deals)
     has_options = defaults != Defaults()
     import_file(
         ctx, file, defaults, _own_table, written_or_asked, dry_run=dry_run, twice=twice, has_options=has_options
@@ -114,7 +130,9 @@ def import_file(
         template = N_("{file} is a folder, which says everything itself: leave the options away")
         raise RefusedError(_(template, file=file))
     with _bar(path) as progress:
-        read = partial(_read, file, defaults, progress, twice=twice)
+        can_be_read_again = file != STDIN and path.is_file()
+        asking = shared.may_ask and can_be_read_again and not (dry_run or defaults.deals)
+        read = partial(_read, file, defaults, progress, twice=twice, asking=asking)
         arrived = look(book(ctx), read, table) if dry_run else write(shared, read, table, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, "" if dry_run else shared.undo_words()))
@@ -144,31 +162,56 @@ def _read(
     writer: Writer | None,
     *,
     twice: bool,
+    asking: bool,
+    deals: str = "",
 ) -> Arrived:
-    """Read the folder of this name, or the file as a `table`; write what is in it if there is a writer."""
+    """Read the folder of this name, or the file as a `table`; write what is in it if there is a writer.
+
+    `asking`: somebody can be asked how many `deals` paper sheets hold.
+    """
     if name != STDIN and Path(name).is_dir():
         from scorer.exchange.own.folder_in import take_folder
 
         return take_folder(Path(name), known, writer, progress, twice=twice)
     with opened(name) as lines:
-        return take_file(lines, defaults, known, writer, progress, table, twice=twice)
+        if deals:
+            defaults = replace(defaults, deals=deals)
+        return take_file(lines, defaults, known, writer, progress, table, twice=twice, asking=asking)
 
 
 def written_or_asked(shared: Settings, read: Read, table: OpensTable, source: str) -> Arrived:
-    """Read and write; on a terminal somebody is asked about evenings that are there already."""
-    try:
-        return written(shared.book, read, table, source)
-    except TwiceError as there:
-        return written(shared.book, once_more(shared, read, there), table, source)
+    """Read and write; on a terminal somebody is asked about evenings that are there already, and about paper sheets."""
+    return settled(shared, read, lambda settled_read: written(shared.book, settled_read, table, source))[1]
 
 
-def once_more(shared: Settings, read: Read, there: FaultyFileError) -> Read:
-    """How evenings are read that are there already, where somebody on a terminal wants them a second time."""
-    if not shared.may_ask:
-        raise there
-    notice(*there.faults)
-    confirm(_("Take them in a second time?"), or_abort=True)
-    return partial(read, twice=True)
+def settled(shared: Settings, read: Read, do: Callable[[Read], Arrived]) -> tuple[Read, Arrived]:
+    """What comes of reading, and how it is read, once somebody on a terminal has answered what is asked of a file."""
+    while True:
+        try:
+            return read, do(read)
+        except TwiceError as there:
+            if not shared.may_ask:
+                raise
+            notice(*there.faults)
+            confirm(_("Take them in a second time?"), or_abort=True)
+            read = partial(read, twice=True)
+        except UnknownDealsError as unknown:
+            read = partial(read, asking=False, deals=_deals_of(unknown.sheets))
+
+
+def _deals_of(sheets: int) -> str:
+    """How many deals each of these paper sheets holds, as somebody says; "" where nobody knows."""
+    question = ngettext(
+        "{count} paper sheet: how many deals it holds, where somebody knows",
+        "{count} paper sheets: how many deals each holds, where somebody knows",
+        sheets,
+    )
+    while (typed := ask(question, UNKNOWN).strip()) != UNKNOWN:
+        try:
+            return str(read_deals_of_sheet(typed))
+        except UnreadableError as error:
+            notice(str(error))
+    return ""
 
 
 def look(open_book: Book, read: Read, table: OpensTable) -> Arrived:

@@ -31,7 +31,11 @@ def with_help(fault: str, command: str) -> str:
 
 def _what(error: UsageError) -> str:
     """The fault, in the library's words where it is a rare one."""
+    context: Any = error.ctx
     if isinstance(error, NoSuchOption):
+        option = " ".join([*(context.command_path.split()[1:] if context else ()), error.option_name])
+        if wing := absent_with(option):
+            return _("{command} is of the wing {wing}, which is not installed", command=option, wing=wing)
         return _with_similar(
             _("there is no option {option}", option=error.option_name), sorted(error.possibilities or ())
         )

@@ -32,7 +32,7 @@ def _summary(files: Any, page: Any, name: str, group: str) -> str:
     except ScorerError:
         quoted = shlex.quote(printable(name))
         return _("cannot be used; scorer {group} check {name} says why", group=group, name=quoted)
-    return f"{rules.title}: {page.summary(rules)}"
+    return f"{_(rules.title)}: {page.summary(rules)}"
 
 
 def add_looking(app: typer.Typer, group: str, read: ReadFiles, names: CompletesNames) -> None:

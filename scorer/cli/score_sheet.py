@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
-from scorer.language import N_, _, ngettext
+from scorer.language import N_, _, ngettext, numeric_moment
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.course import running as running_lines
 from scorer.match.deals_left import reached_end
@@ -175,7 +175,7 @@ def _step_line(step: Step, steps: Mapping[int, Step], match: Match | None, where
     at = f"{where}: " if where else ""
     minutes = step.waited // 60  # that it was entered before, on a phone that was away
     waited = ngettext("entered {count} minute before", "entered {count} minutes before", minutes) if minutes else ""
-    parts = (f"{step.at.astimezone():%Y-%m-%d %H:%M}", f"{at}{what}{why}", by, waited, undone)
+    parts = (numeric_moment(step.at), f"{at}{what}{why}", by, waited, undone)
     return "  ".join(filter(None, parts))
 
 

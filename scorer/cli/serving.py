@@ -4,7 +4,7 @@ import errno
 import os
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final, NoReturn
 
@@ -19,22 +19,39 @@ from scorer.text.numbers import SCREEN, interval
 FAILED: Final = 1
 
 
-def is_free(host: str, port: int) -> bool:
-    """Whether nothing listens there; raises RefusedError for a host that is not of this machine."""
+def hold_port(host: str, ports: Iterable[int]) -> socket.socket | None:
+    """A socket that listens at the first of these ports that is free, which nobody else can take; None for none.
+
+    Raises RefusedError for a host that is not of this machine.
+    """
+    for port in ports:
+        try:
+            return _listen(host, port)
+        except (OSError, UnicodeError) as error:  # the latter of a name that none can have
+            if getattr(error, "errno", None) == errno.EADDRINUSE:
+                continue
+            asked = f"--host {printable(host)} --port {port}"
+            reason = getattr(error, "strerror", None) or _("it cannot be used")
+            raise RefusedError(
+                _("{options}: {reason}; say an address of this machine", options=asked, reason=reason)
+            ) from error
+    return None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; on an address of IPv6 to both kinds, as Streamlit does."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as tried:
-            if os.name != "nt":  # there it would let two programs have one port
-                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            tried.bind((host, port))
-    except (OSError, UnicodeError) as error:  # the latter of a name that none can have
-        if getattr(error, "errno", None) == errno.EADDRINUSE:
-            return False
-        asked = f"--host {printable(host)} --port {port}"
-        reason = getattr(error, "strerror", None) or _("it cannot be used")
-        raise RefusedError(
-            _("{options}: {reason}; say an address of this machine", options=asked, reason=reason)
-        ) from error
-    return True
+        if os.name != "nt":  # there it would let two programs have one port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if ":" in host:
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        listening.bind((host, port))
+        listening.listen()
+    except BaseException:
+        listening.close()
+        raise
+    return listening
 
 
 def end_taken(first: int, last: int) -> NoReturn:

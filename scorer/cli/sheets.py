@@ -145,7 +145,7 @@ def explain(
 
 def _struck_out_words(gone: "StruckOut") -> str:
     """That a record was voided or undone, when and why."""
-    when = {"day": f"{gone.at:%Y-%m-%d}", "time": f"{gone.at:%H:%M}"}
+    when = {"day": gone.at.date(), "time": f"{gone.at:%H:%M}"}
     if gone.voided:
         return _("It was voided on {day} at {time} ({reason}) and counts no more.", **when, reason=gone.reason)
     return _("It was undone on {day} at {time} and counts no more.", **when)

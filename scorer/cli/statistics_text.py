@@ -8,7 +8,7 @@ from typing import Final
 import typer
 
 from scorer.cli.context import book, notice, say
-from scorer.cli.layout import Names, TextColumn, cell_len, fitted, wrapped
+from scorer.cli.layout import GAP, Names, TextColumn, cell_len, fitted, wrapped
 from scorer.cli.options import check_alone
 from scorer.cli.pictures import check_picture, write_picture
 from scorer.cli.statistics import nothing_played, nothing_words, sure_command
@@ -370,7 +370,9 @@ def _page(page: PlayerFigures, match: str, style: Style) -> str:
         if listing.terminal:
             block = _tables(listing, shown, units, names)
         else:  # the highest and the lowest: `best match        +31 on 2026-02-03, Gelso 4`
-            block = "\n".join(wrapped(f"{record:<18}{words}") for record, words in record_words(page, units).items())
+            records = record_words(page, units)
+            wide = max(18, *(cell_len(record) + GAP for record in records))
+            block = "\n".join(wrapped(f"{record:<{wide}}{words}") for record, words in records.items())
         if len(shown) < len(rows):
             older = ngettext(
                 "{count} older match not shown: --from and --to choose others.",

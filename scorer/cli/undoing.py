@@ -10,7 +10,7 @@ from scorer.cli import corrections, score_sheet
 from scorer.cli.context import WouldDo, confirm, is_typed, notice, say, settings
 from scorer.cli.options import MatchOption, argument
 from scorer.errors import ElsewhereError, NotFoundError, RefusedError
-from scorer.language import N_, _
+from scorer.language import N_, _, numeric_moment
 from scorer.language.lists_numbers_dates import abridged, capitalised, listed
 from scorer.match import parsing
 from scorer.rules.errors import ScorerError, advice
@@ -197,8 +197,7 @@ def _elsewhere(
     why = _why_asked(action, len(steps), there)
     known: dict[int | None, Match] = {match.id: match for match in _matches_of(transaction, steps)}
     done = [
-        f"{step.at.astimezone():%Y-%m-%d %H:%M}  {_where_and_what(transaction, step, known.get(step.match_id))}"
-        for step in steps
+        f"{numeric_moment(step.at)}  {_where_and_what(transaction, step, known.get(step.match_id))}" for step in steps
     ]
     template = N_("nothing is undone: {why}: {step}") if action == "undo" else N_("nothing is redone: {why}: {step}")
     return ElsewhereError(

@@ -8,7 +8,7 @@ from scorer.errors import FaultyFileError
 from scorer.exchange.csv_reader import LARGEST_FILE, CsvReading, Faults, Notices
 from scorer.exchange.csv_writer import guarded
 from scorer.exchange.own.beginning import beginning
-from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
+from scorer.exchange.own.deals_csv import COLUMNS, DEALS, EDITIONS, OF_SHEET, ORDER, SEAT_COLUMNS
 from scorer.exchange.own.deals_in import DealLines, DealsTable
 from scorer.exchange.own.doubled import ONWARDS, THE_OTHERS, check_new
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
@@ -17,6 +17,7 @@ from scorer.exchange.own.variants_in import Variants
 from scorer.language import N_, _
 from scorer.match.days import read_date
 from scorer.match.names import clean, clean_player, fold
+from scorer.match.parsing import read_deals_of_sheet
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.import_writing import Arrival, FileRecord, Known, Writer
 from scorer.scorebook.opening import read_match_name
@@ -36,6 +37,7 @@ class Defaults:
     variant: str = ""
     league: str = ""
     players: str = ""
+    deals: str = ""
 
     def cells(self, variants: Variants) -> dict[str, str]:
         """The cells by column; raises ScorerError for what cannot be read."""
@@ -46,12 +48,22 @@ class Defaults:
             typed["on"] = f"{read_date(typed['on'], '--on')}"
         if self.variant:
             variants.reader(typed["variant"])
+        if self.deals:
+            read_deals_of_sheet(typed["deals"])
         if self.league:
             clean(typed["league"], "league name")
         names = [clean_player(name) for name in self.players.split(",")] if self.players.strip() else []
         seats = different(names) if names else ()
         typed |= dict(zip(SEAT_COLUMNS, seats, strict=False))
         return {column: guarded(cell) for column, cell in typed.items() if cell}
+
+
+class UnknownDealsError(FaultyFileError):
+    """Paper sheets that do not say how many deals they hold, in a file of which somebody can be asked."""
+
+    def __init__(self, sheets: int) -> None:
+        self.sheets = sheets
+        super().__init__([f"{sheets} paper sheets do not say how many deals they hold"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +126,13 @@ def take_file(
     opened: Callable[[FileToOpen], Opened] = own_table,
     *,
     twice: bool = False,
+    asking: bool = False,
 ) -> Arrived:
     """Read the deals of a file, and give them to `writer` where there is one; `progress` hears how many bytes are read.
 
     Raises FaultyFileError with everything that is wrong, other ScorerErrors for what is wrong with `defaults`, what
-    `opened` raises for a table that it cannot read, and TwiceError for evenings that are there already, unless they
-    shall come in `twice`.
+    `opened` raises for a table that it cannot read, TwiceError for evenings that are there already, unless they shall
+    come in `twice`, and, where somebody can be asked, UnknownDealsError for paper sheets of unknown deals.
     """
     faults, notices = Faults(), Notices()
     matches = FileMatches(known, Variants(known), faults, notices, twice=twice)
@@ -140,17 +153,25 @@ def take_file(
             else:
                 _write(writer, matches, match.arrival, line)
     if not twice:
-        others = ONWARDS if there.is_running else THE_OTHERS
-        found = [*matches.found.values()]
+        found, others = [*matches.found.values()], ONWARDS if there.is_running else THE_OTHERS
         for sentence in check_new(found, known, faults, evening_a_line=there.of_evenings, the_others=others):
             notices.add(sentence)
-    faults.check()
+    _check_sheets(lines, constants, faults, asking=asking)
     for arrival, line in sorted(kept, key=lambda kept_match: (kept_match[0].on, kept_match[0].order)):
         assert writer
         _write(writer, matches, arrival, line)
     if not records:
         raise FaultyFileError([_("there is not one record below the header")])
     return replace(arrived(records, matches, players, notices), understood=tuple(there.understood()))
+
+
+def _check_sheets(lines: DealLines, constants: Mapping[str, str], faults: Faults, *, asking: bool) -> None:
+    """Raise FaultyFileError for all faults, and UnknownDealsError where somebody can be asked about paper sheets."""
+    if OF_SHEET in constants and not lines.sheets:
+        faults.add(f"--deals {constants[OF_SHEET]}: there is no paper sheet in it")
+    faults.check()
+    if asking and lines.of_unknown_deals and OF_SHEET not in lines.at:
+        raise UnknownDealsError(lines.of_unknown_deals)
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:

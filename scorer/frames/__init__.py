@@ -8,6 +8,8 @@ from scorer.frames.building import measured as measured
 from scorer.frames.building import of_variants as of_variants
 from scorer.frames.building import parts as parts
 from scorer.frames.building import whole as whole
+from scorer.frames.query import Redeals as Redeals
 from scorer.frames.query import Selection as Selection
 from scorer.frames.query import read as read
+from scorer.frames.query import redeals as redeals
 from scorer.text.numbers import MEASURES as MEASURES

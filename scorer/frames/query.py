@@ -1,15 +1,17 @@
-"""A selection of matches, read from the scorebook as frames."""
+"""A selection of matches, read from the scorebook as frames; and the redeals, which frames leave out."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from db.connection import Row
+from db.laws import quoted
 from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
-from scorer.frames.record_columns import KIND_CODES, Columns
+from scorer.frames.record_columns import KIND_CODES, Columns, Ints
 from scorer.frames.record_reading import columns_of, read_records
 from scorer.frames.verification import verify
 from scorer.language import N_, _
@@ -17,7 +19,7 @@ from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import printable
 from scorer.rule_files import begun_by, frozen_variant, shipped_text
 from scorer.rules.judge import judge_of
-from scorer.rules.kinds import SHEET
+from scorer.rules.kinds import REDEALS, SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.people import find_league
@@ -139,3 +141,20 @@ def _records(
         if text := shipped_text(name):  # that the others of its name are held against
             variants[name] = frozen_variant(name, text)
     return columns_of(read, variants, names)
+
+
+_REDEALS: Final = f"SELECT match_id, number, kind FROM record WHERE voided_by IS NULL AND kind IN ({quoted(REDEALS)})"
+
+
+class Redeals(NamedTuple):
+    """Every live redeal: its match, its number, the place of its kind in REDEALS."""
+
+    match_id: Ints
+    number: Ints
+    kind: Ints
+
+
+def redeals(transaction: Transaction) -> Redeals:
+    """The redeals of the whole scorebook, in no order."""
+    numbers = [(match, number, REDEALS.index(kind)) for match, number, kind in transaction.raw_rows(_REDEALS)]
+    return Redeals(*np.array(numbers, np.int64).reshape(-1, 3).T)

@@ -45,6 +45,7 @@ class Columns:
     the place in `bids` (-1 without a caller). `variants` are those of the scorebook by their labels, with the one that
     is shipped under the name of each. `dealer`, `caller` and `partner` are seat numbers, 0 for nobody. `seats` holds
     ids of players, 0 for nobody; `units`, as measured, and `recorded`, as they were written, count where `paid`.
+    `deals` is how many a paper sheet holds, 0 where it does not say it, and of other records.
     `side_fact` is the place in `side_facts` of those of a deal of sides, -1 for others. `names` are the players'
     names by id, merged players under the name of their target.
     """
@@ -62,6 +63,7 @@ class Columns:
     outcome: Ints
     slam: Flags
     times: Ints
+    deals: Ints
     seats: Ints
     units: Numbers
     recorded: Ints

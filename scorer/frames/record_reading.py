@@ -113,10 +113,10 @@ def _read_way(text: str) -> tuple[str, Facts]:
     """The kind and the facts of a way out of its text; raises DamagedError for what is none."""
     parts: list[Any] = [part[1:] if part else None for part in text.split(_BETWEEN)]
     try:
-        kind, bid, target, called, card_points, outcome, slam, times, *of_sides = parts
-        promised, count = (None if number is None else int(number) for number in (target, card_points))
-        how: list[Any] = [outcome, int(slam), int(times)]
-        return kind, Facts(0, None, None, None, bid, promised, called, count, *how, *of_sides)
+        kind, bid, target, called, card_points, outcome, slam, times, *of_sides, held = parts
+        promised, count, deals = (None if number is None else int(number) for number in (target, card_points, held))
+        how: list[Any] = [outcome, int(slam), int(times), *of_sides, deals]
+        return kind, Facts(0, None, None, None, bid, promised, called, count, *how)
     except (TypeError, ValueError) as error:
         raise DamagedError from error
 
@@ -147,6 +147,7 @@ def columns_of(read: ReadRecords, variants: Mapping[str, Variant], names: Mappin
         partner=read.partner,
         slam=np.array([facts.slam for facts in ways], bool)[read.way],
         times=np.array([facts.times for facts in ways], np.int64)[read.way],
+        deals=np.array([facts.deals or 0 for facts in ways], np.int64)[read.way],
         seats=read.seats,
         units=read.units,
         recorded=read.units,

@@ -150,19 +150,15 @@ def awards_verdict(rows: Rows) -> Verdict:
     """Which awards may be chance; whole with who has which."""
     if not rows:
         return Verdict.plain(_("No award yet: nobody has {deals} deals of a kind.", deals=MIN_DEALS))
-    first_rows = {row["award"]: row for row in reversed(rows)}
-    firsts = [first_rows[award] for award in dict.fromkeys(row["award"] for row in rows)]
-    sentences = []
-    for award in (row["award"] for row in firsts):
-        players = [row["player"] for row in rows if row["award"] == award]
-        if len(players) == 1:
-            sentences.append(_(HAS[award], player=players[0]))
-        else:
-            sentences.append(_(ARE_LEVEL[award], players=names_or_count(players)))
-    if not rows[0]["predictive"]:
-        sentences.append(_(NOTHING_PREDICTED))
-    else:
-        sentences.append(_roles_by_chance(firsts))
+    level: dict[str, list[str]] = {}
+    for row in rows:
+        level.setdefault(row["award"], []).append(row["player"])
+    firsts = [next(row for row in rows if row["award"] == award) for award in level]
+    sentences = [
+        _(ARE_LEVEL[award], players=names_or_count(players)) if players[1:] else _(HAS[award], player=players[0])
+        for award, players in level.items()
+    ]
+    sentences.append(_roles_by_chance(firsts) if rows[0]["predictive"] else _(NOTHING_PREDICTED))
     for row in firsts:
         if row["award"] in FIRST_BY_CHANCE:
             chance = (HARDLY_CHANCE if row["significant"] else MAYBE_CHANCE)[row["award"]]
@@ -185,7 +181,7 @@ def _roles_by_chance(rows: Rows) -> str:
     lucky = [row for row in in_roles if not row["significant"]]
     if lucky:
         return _(MOSTLY_CHANCE) if len(lucky) == len(in_roles) else _which_may_be_luck(in_roles)
-    many = sorted({row["players"] for row in rows if row["award"] in IN_ROLE} - {1})
+    many = sorted({row["players"] for row in in_roles} - {1})
     if not many:
         return ""
     fewest, most = many[0], many[-1]

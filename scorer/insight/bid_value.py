@@ -87,20 +87,19 @@ def pays_verdict(rows: Rows, key: str = "bid") -> Verdict:
     """
     if not rows:
         return Verdict.plain(_(NOTHING_CALLED))
-    by_verdict = {
-        verdict: [str(row[key]) for row in rows if row["pays"] == verdict] for verdict in (YES, NO, UNSURE, TOO_FEW)
-    }
-    judged = len(rows) - len(by_verdict[TOO_FEW])
+    pay, cost, unsure, seldom = (
+        [str(row[key]) for row in rows if row["pays"] == verdict] for verdict in (YES, NO, UNSURE, TOO_FEW)
+    )
+    judged = len(rows) - len(seldom)
     if not judged:
         return Verdict.plain(
             _("None has {contracts} contracts yet: whether it pays cannot be told.", contracts=MIN_DEALS)
         )
-    pay, cost = by_verdict[YES], by_verdict[NO]
     sentences = _clear_words(pay, cost)
     brief = [*sentences, *([_(OF_OTHERS if sentences else OF_NONE)] if len(pay + cost) < len(rows) else [])]
-    if unsure := by_verdict[UNSURE]:
+    if unsure:
         sentences.append(_("Of {bids} it cannot be told yet.", bids=listed(unsure)))
-    if seldom := by_verdict[TOO_FEW]:
+    if seldom:
         sentences.append(_too_few_words(len(seldom), key))
     if pay or cost:
         bids = ngettext("{count} bid", "{count} bids", judged)

@@ -207,19 +207,17 @@ def _success(frames: Frames, called: Called, caller: Ints, players: int) -> dict
     rate = rate_columns(own, decided)
     ended = {"made": own, "failed": decided - own, **rate, "expected": expected}
     error, enough = np.sqrt(variance), np.flatnonzero(others & (decided >= FEWEST))
-    freedom = form.freedom(sizes, float(decided.sum() - 1))
+    freedom = form.freedom(sizes, float(decided.sum() - 1))[enough]
     ahead = {"ahead": rate["rate"] - expected, "ahead_error": error}
     correction, evenings = CONTINUITY / decided[enough], (on_evenings > 0).sum(axis=0)[enough]
     t = np.maximum(np.abs(ahead["ahead"][enough]) - correction, 0) / error[enough]
     significant = np.zeros(players, bool)
-    significant[enough] = holm(t_to_normal(t, freedom[enough]))
-    half, shown = _half_a_unit(frames, called), {}
-    of_play = evenings > 1, decided[enough], evenings, half, correction
-    for name, figures in power(error[enough], freedom[enough], *of_play).items():
-        shown[name] = np.full(players, np.nan)
-        shown[name][enough] = figures
-    shown["found"][shown["found"] > np.maximum(expected, 1 - expected)] = np.nan
-    return ended | ahead | {"significant": significant} | shown
+    significant[enough] = holm(t_to_normal(t, freedom))
+    half = _half_a_unit(frames, called)
+    found = power(error[enough], freedom, evenings > 1, decided[enough], evenings, half, correction)
+    shown = pd.DataFrame(found, enough).reindex(range(players))
+    shown.loc[shown["found"] > np.maximum(expected, 1 - expected), "found"] = np.nan
+    return ended | ahead | {"significant": significant} | {name: shown[name].to_numpy() for name in found}
 
 
 def _half_a_unit(frames: Frames, called: Called) -> float:

@@ -16,7 +16,6 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints, Numbers, ways
-from scorer.insight.models.mixed_model import fit
 from scorer.insight.models.seat_payouts import (
     NOBODY,
     RATED_ROLES,
@@ -201,8 +200,8 @@ def decomposed(seats: DealsBySeat, plain: Numbers) -> DealParts:
     """
     deals = role_results(seats)
     size, roles, rating = len(deals.players), len(deals.roles), fit_plus_minus(deal_observations(seats))
-    sums, per_result = deals.sums().scaled(1 / rating.noise.evening_factor), units_per_result(deals)
-    effects, results = fit(sums, max(roles, 1)), deals.results
+    effects, results = deals.effects(rating.noise.evening_factor), deals.results
+    per_result = units_per_result(deals)
     rows, seat = np.nonzero(per_result)  # an entry for each seat that a result moves
     column, deal = results.column[rows, seat], deals.deal[rows]
     got = _by_seat(seats, plain)[deal, seat]

@@ -21,17 +21,18 @@ from scorer.stats.models.intervals import Z
 HALF_LIVES: Final = (np.inf, 60.0, 30.0, 15.0)  # evenings
 PARTS: Final = 20  # of a league's evenings, each predicted from those before it
 FEWEST_PARTS: Final = 10  # fewer predictions cannot show that one is better
-MOST_EVENINGS: Final = 400  # all that is older is as old as that
+MOST_EVENINGS: Final = 400  # all that is older is as old as that, and tells no half-life
 
 
 def half_life(observations: Observations) -> float:
-    """The half-life of the deals of a league, in evenings; infinite where none is forgotten."""
+    """The half-life of the deals of a league, in evenings, by the newest ones; infinite where none is forgotten."""
     days, evening = np.unique(observations.day, return_inverse=True)
-    parts = min(PARTS, len(days))
+    evenings = min(len(days), MOST_EVENINGS)
+    parts, newest = min(PARTS, evenings), evening - (len(days) - evenings)
     if parts < FEWEST_PARTS:
         return HALF_LIVES[0]
-    sums = grouped_sums(observations, evening * parts // len(days), parts)
-    losses = np.array([_losses(sums, len(days) / parts, candidate) for candidate in HALF_LIVES])
+    sums = grouped_sums(observations.selected(newest >= 0), newest[newest >= 0] * parts // evenings, parts)
+    losses = np.array([_losses(sums, evenings / parts, candidate) for candidate in HALF_LIVES])
     better = losses[0] - losses  # (half-lives, predictions)
     surely = better.sum(axis=1) - Z * np.sqrt(better.shape[1]) * better.std(axis=1, ddof=1)
     return HALF_LIVES[int(surely.argmax())]
@@ -48,6 +49,17 @@ def sums_now(observations: Observations, evening: Ints, half_life: float) -> Sum
 def remembered(past: Sums, later: Sums, evenings: float, half_life: float) -> Sums:
     """The sums of what was played until now: the `past`, which is so many `evenings` older, and what came `later`."""
     return past.scaled(0.5 ** (evenings / half_life)) + later
+
+
+def change(half_life: float, evenings: int) -> float:
+    """How far strengths will on average have changed on so many evenings to come, in variances of what is known now.
+
+    Where players change at random from evening to evening, to forget as fast is best (a Kalman filter, in its steady
+    state): an evening's change has 2^(1 / half-life) - 1 times the variance that the strengths then have. The mean of
+    a random walk over n evenings has (n + 1) (2n + 1) / 6n times the variance of one step.
+    """
+    of_an_evening = 2 ** (1 / half_life) - 1
+    return of_an_evening * (evenings + 1) * (2 * evenings + 1) / (6 * evenings) if evenings else 0.0
 
 
 def _losses(parts: Sequence[Sums], evenings: float, half_life: float) -> Floats:

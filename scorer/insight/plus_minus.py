@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.frames.record_columns import Flags, Ints
-from scorer.insight.models.mixed_model import Fit, Results, Sums, fit
+from scorer.insight.models.mixed_model import Fit, Results, Sums, fit, weighted_products
 from scorer.insight.models.seat_payouts import NOBODY, DealsBySeat, PlayerCodes, SmallCodes, side_results
 from scorer.stats.models.arrays import (
     NEGLIGIBLE_SHARE,
@@ -38,7 +38,8 @@ class Observations(NamedTuple):
 
     Shape (observations, seats): `player`, an index into `players`, NOBODY for an empty seat; `side`, an index of the
     sides; `units`, base units. Shape (observations,): `individual`, whether everybody gets units of their own; `deals`,
-    how many deals the row stands for; `noise`, its residual variance in those of one deal; `match` and `day`.
+    how many deals the row stands for; `noise`, its residual variance in those of one deal; `deal_noise`, that of one of
+    its deals, NaN where it is estimated how many they are; `match` and `day`.
     """
 
     players: list[str]
@@ -48,6 +49,7 @@ class Observations(NamedTuple):
     units: Floats
     deals: Floats
     noise: Floats
+    deal_noise: Floats
     match: Ints
     day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
 
@@ -77,14 +79,16 @@ class Observations(NamedTuple):
 
 def deal_observations(seats: DealsBySeat) -> Observations:
     """Deals as observations."""
+    ones = np.ones(len(seats.player))
     return Observations(
         players=seats.players,
         player=seats.player,
         side=seats.side,
         individual=~seats.nobody_called,
         units=seats.units,
-        deals=np.ones(len(seats.player)),
-        noise=np.ones(len(seats.player)),
+        deals=ones,
+        noise=ones,
+        deal_noise=ones,
         match=seats.match,
         day=seats.day,
     )
@@ -101,36 +105,32 @@ def grouped_sums(observations: Observations, group: Ints, groups: int) -> list[S
     return sums
 
 
+def sums_of(observations: Observations) -> Sums:
+    """The sufficient statistics of all of them."""
+    return grouped_sums(observations, np.zeros(len(observations.units), np.int64), 1)[0]
+
+
 def _individual_sums(observations: Observations, group: Ints, groups: int) -> list[Sums]:
     """The sums of tables at which everybody gets units of their own.
 
     With n players, u = own strength - the mean strength of the n - 1 others. Of n such rows n - 1 determine the last:
     each weighs (n - 1) / n, so that a table adds 1 for a player and -1 / (n - 1) for a pair of players to X'WX.
     """
-    size, seats = len(observations.players), observations.player.shape[1]
+    size = len(observations.players)
     taken, scale = observations.player != NOBODY, 1 / np.sqrt(observations.noise)
     count = taken.sum(axis=1)
     mean = ratio((observations.units * taken).sum(axis=1), count)
     units = np.where(taken, observations.units - mean[:, None], 0) * scale[:, None]
     factor = observations.deals * scale
-    cell = np.where(taken, observations.player, size) + group[:, None] * (size + 1)
-    diagonal, xy = np.zeros((2, groups * (size + 1)))
-    half_xx = np.zeros(groups * (size + 1) ** 2)
     of_pair = factor**2 / np.maximum(count - 1, 1)
-    for seat in range(seats):
-        diagonal += np.bincount(cell[:, seat], factor**2, len(diagonal))
-        xy += np.bincount(cell[:, seat], factor * units[:, seat], len(xy))
-        for second in range(seat + 1, seats):
-            player = np.where(taken[:, second], observations.player[:, second], size)
-            half_xx -= np.bincount(cell[:, seat] * (size + 1) + player, of_pair, len(half_xx))
-    diagonal, xy = (table.reshape(groups, -1)[:, :-1] for table in (diagonal, xy))
-    half_xx = half_xx.reshape(groups, size + 1, size + 1)[:, :-1, :-1]
+    pairs = weighted_products(observations.player, taken, -of_pair, size, group, groups)
+    diagonal = observations.totals((factor**2 + of_pair)[:, None], group, groups)  # a player is no pair
+    xy = observations.totals(factor[:, None] * units, group, groups)
     yy = np.bincount(group, (count - 1) / np.maximum(count, 1) * (units**2).sum(axis=1), groups)
     weight = np.bincount(group, count - 1, groups)
-    no_kinds = np.zeros(0), np.zeros((0, size)), np.zeros(0)
     return [
-        Sums(half + half.T + np.diag(own), of_group, float(square), *no_kinds, float(heavy))
-        for half, own, of_group, square, heavy in zip(half_xx, diagonal, xy, yy, weight, strict=True)
+        Sums(of_pairs + np.diag(own), of_group, float(square), float(heavy))
+        for of_pairs, own, of_group, square, heavy in zip(pairs, diagonal, xy, yy, weight, strict=True)
     ]
 
 
@@ -242,34 +242,50 @@ def anybody_apart(figures: Floats, covariance: Floats, freedom: Floats) -> bool:
 
 def fit_strengths(sums: Sums) -> Fit:
     """The strengths of all players, (players,): a mixed model with one effect a player."""
-    return fit(sums, 1, USUAL_DEVIATION)
+    return fit(sums, 1, usual=USUAL_DEVIATION)
 
 
 def fit_plus_minus(observations: Observations, sums: Sums | None = None) -> PlusMinus:
     """The plus-minus of all players; `sums` are those of all observations, where they are known already."""
-    sums = sums or grouped_sums(observations, np.zeros(len(observations.units), np.int64), 1)[0]
+    sums = sums or sums_of(observations)
     return plus_minus(sums, observations.by_player, own_noise(observations, sums))
 
 
-def own_noise(observations: Observations, sums: Sums) -> Noise:
-    """How much chance moves the deals of each player, and those of one evening together: callers play for more."""
+def own_noise(observations: Observations, sums: Sums | None = None) -> Noise:
+    """How much chance moves the deals of each player, and those of one evening together: callers play for more.
+
+    `sums` are those of all observations, where they are known already.
+    """
+    sums = sums or sums_of(observations)
     inverse = np.linalg.inv(sums.xx + np.eye(len(sums.xy)) / FAR**2)
-    residuals = _residuals(observations, inverse @ sums.xy)
+    residuals = residuals_of(observations, inverse @ sums.xy)
     total, deals = observations.totals(residuals**2)[0], observations.totals(1)[0]
     usual = float(ratio(total.sum(), deals.sum())) if total.any() else 1.0
     days, evening = np.unique(observations.day, return_inverse=True)
-    single = observations.deals == 1  # how the deals of a sheet went nobody knows
-    played, left = observations.selected(single), residuals[single]
-    counts, together = (played.totals(part, evening[single], len(days)) for part in (1, left))
-    square, independent = float((left**2).sum()), float(sums.weight / max(deals.sum(), 1))
-    form = Evenings.of_table(counts, together, square, independent).form()
+    form = _form(observations, residuals, evening, float(sums.weight / max(deals.sum(), 1)))
     by_evening = observations.totals(observations.deals[:, None], evening, len(days))
     usual_size = float((by_evening**2).sum() / max(by_evening.sum(), 1))
     factor = (total / usual + USUAL_DEALS) / (deals + USUAL_DEALS)
     return Noise(factor, deals, form, evening_sizes(by_evening), usual_size, np.count_nonzero(by_evening, axis=0))
 
 
-def _residuals(observations: Observations, strengths: Floats) -> Floats:
+def _form(observations: Observations, residuals: Floats, evening: Ints, independent: float) -> Form:
+    """How much alike the deals of an evening are, those of paper sheets too where it is known how many these are."""
+    known = ~np.isnan(observations.deal_noise)
+    played, evening = observations.selected(known), evening[known]
+    left = residuals[known] * np.sqrt(played.noise / played.deal_noise)[:, None]
+    counts, together = (
+        played.totals(part, evening, evening.max(initial=-1) + 1) for part in (played.deals[:, None], left)
+    )
+    single = (
+        played.deals == 1 if (played.deals == 1).any() else known[known]
+    )  # how each deal of a sheet went nobody knows
+    square = float((left[single] ** 2 / played.deals[single, None]).sum())
+    seats = np.count_nonzero(played.player[single] != NOBODY)
+    return Evenings.of_table(counts, together, square * counts.sum() / max(seats, 1), independent).form()
+
+
+def residuals_of(observations: Observations, strengths: Floats) -> Floats:
     """What each seat got beyond its strength and the others', (observations, seats), in those of one deal."""
     seated = observations.player != NOBODY
     strong = np.where(seated, np.append(strengths, 0)[observations.player], 0)

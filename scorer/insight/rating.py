@@ -6,7 +6,7 @@ role stands beside it (`models.mixed_model`). Units are base units (units / stak
 was bid, and a carry, which is luck, does not double it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 from itertools import accumulate
 from operator import add
@@ -18,13 +18,13 @@ import pandas as pd
 
 from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
+from scorer.insight.forgetting import half_life, sums_now
 from scorer.insight.models.exchangeable import NEGLIGIBLE, exchangeable_players, group_means
-from scorer.insight.models.mixed_model import Fit, Sums, fit, shrunken_means
+from scorer.insight.models.mixed_model import Sums, shrunken_means
 from scorer.insight.models.seat_payouts import (
     NOBODY,
     RATED_ROLES,
     DealsBySeat,
-    RoleResults,
     base_payouts,
     role_results,
     seats_of,
@@ -43,7 +43,7 @@ from scorer.insight.plus_minus import (
     own_noise,
     plus_minus,
 )
-from scorer.insight.sheets_among_deals import observations_of
+from scorer.insight.sheets_among_deals import doubted_deals, observations_of, said_on_sheets
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.stats.describe.phrases import ONE_EVENING
@@ -63,8 +63,16 @@ PREDICTS_NOTHING: Final = N_(
 OTHER_FIGURE: Final = N_(
     "The standings count units at their stakes, whoever sat there: they may tell more or fewer players apart."
 )
+DOUBTED: Final = N_(
+    "What was won and lost on the paper sheets that say {deals} is not what so many bring: look whether the number is "
+    "right (scorer edit --deals)."
+)
+OF_NOW: Final = N_(
+    "Players change here: for the rating of now older evenings count less, half after {evenings} evenings, as those of "
+    "this league were predicted best."
+)
 MAY_BE_LUCK: Final = N_("Nobody can be told to be the best yet: this may be luck.")
-POINTS: Final = 40
+POINTS: Final = 40  # of the curve, at most
 _CURVE: Final[dict[str, Any]] = {
     "on": "datetime64[s]", "player": "str", "rating": np.float64, "low": np.float64, "high": np.float64,
     "significant": np.bool_,
@@ -91,6 +99,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
     dealt, played = (
         np.bincount(player[player != NOBODY], minlength=len(players)) for player in (seats.player, observations.player)
     )
+    forgets = half_life(observations)
     predicts = _predicts(observations, [fold.scaled(1 / rated.noise.evening_factor) for fold in folds])
     wanted = played >= max(min_deals, 1)
     often = wanted & (played >= MIN_DEALS)
@@ -99,6 +108,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             "player": text_column(players),
             "deals": dealt,
             "rating": rated.means,
+            "now": _now(observations, rated.noise, forgets),
             "error": rated.errors,
             "low": rated.low,
             "high": rated.high,
@@ -109,6 +119,8 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             "sheets": played - dealt,
             "evenings": rated.noise.evenings,
             "predictive": np.full(len(players), predicts),
+            "doubted_deals": np.full(len(players), doubted_deals(said_on_sheets(frames), observations, rated)),
+            "half_life": forgets if np.isfinite(forgets) else np.nan,
         }
     )
     exact = table["rating"].round(9)  # further decimals of equal players differ by rounding
@@ -134,10 +146,14 @@ def who_is_best(rows: Rows) -> Verdict:
             units=number(median(errors), 2),
         )
     best = _best_sentence(rows)
-    whole, of_one = f"{best} {of_equals} {_(OTHER_FIGURE)}", all(row["evenings"] == 1 for row in rows)
+    of_now = _(OF_NOW, evenings=number(rows[0]["half_life"])) if rows[0]["half_life"] else ""
+    doubted = _(DOUBTED, deals=counts.deals(rows[0]["doubted_deals"])) if rows[0]["doubted_deals"] else ""
+    whole = " ".join(filter(None, [best, of_equals, of_now, _(OTHER_FIGURE)]))
+    of_one = all(row["evenings"] == 1 for row in rows)
     if not (rows[0]["predictive"] and rows[0]["significant"]):
-        return Verdict(_(MAY_BE_LUCK), whole)
-    return Verdict(f"{best} {_(OTHER_FIGURE)}", whole).followed_by(_(ONE_EVENING) if of_one else "")
+        return Verdict(_(MAY_BE_LUCK), whole).followed_by(doubted)
+    verdict = Verdict(f"{best} {_(OTHER_FIGURE)}", whole).followed_by(_(ONE_EVENING) if of_one else "")
+    return verdict.followed_by(doubted)
 
 
 def course_verdict(curve: pd.DataFrame) -> Verdict:
@@ -164,24 +180,16 @@ def _significant_since(curve: pd.DataFrame) -> str:
     """Whose interval lies above whose at the end, and since when; or that all still overlap."""
     if len(set(curve["player"])) == 1:
         return ""
-    days = [of_day.set_index("player") for _day, of_day in curve.groupby("on")]
-    if not days[-1]["significant"].all():
+    if not curve["significant"].iloc[-1]:
         return _(NO_DIFFERENCE)
-    above, below = str(days[-1]["low"].idxmax()), str(days[-1]["high"].idxmin())
-    if not _is_above(days[-1], above, below):
+    low, high = (curve.pivot_table(index="on", columns="player", values=end) for end in ("low", "high"))
+    above, below = low.iloc[-1].idxmax(), high.iloc[-1].idxmin()
+    is_above = low[above] > high[below] + NEGLIGIBLE
+    if not is_above.iloc[-1]:
         return _("All 95 % intervals still overlap: they do not show who plays better.")
-    since = days[-1]["on"].iloc[0]
-    for day in reversed(days):
-        if not {above, below} <= set(day.index) or not _is_above(day, above, below):
-            break
-        since = day["on"].iloc[0]
+    since = is_above.index[np.flatnonzero(~is_above).max(initial=-1) + 1]
     facts = {"player": above, "below": below, "day": short_day(since.date())}
     return _("The 95 % interval of {player} has been above that of {below} since {day}.", **facts)
-
-
-def _is_above(day: pd.DataFrame, player: str, below: str) -> bool:
-    """Whether the interval of a player lies above that of another, on a day; `day` has a row for each player."""
-    return float(day["low"][player]) > float(day["high"][below]) + NEGLIGIBLE
 
 
 def _often(rows: Rows) -> Rows:
@@ -227,7 +235,8 @@ def roles_apart(frames: Frames) -> dict[str, bool]:
     """Of each role that occurs whether the deals tell any two players apart in it, all pairs taken together."""
     seats = seats_of(base_payouts(frames))
     noise = fit_plus_minus(deal_observations(seats)).noise
-    deals, effects = _role_effects(seats, noise)
+    deals = role_results(seats)
+    effects = deals.effects(noise.evening_factor)
     apart, freedom = {}, noise.form.freedom(noise.sizes, noise.deals - 1)
     for at, role in enumerate(deals.roles):
         own = slice(at, None, len(deals.roles))
@@ -235,15 +244,10 @@ def roles_apart(frames: Frames) -> dict[str, bool]:
     return apart
 
 
-def _role_effects(seats: DealsBySeat, noise: Noise) -> tuple[RoleResults, Fit]:
-    """The results of these deals, and the effects of all players in each role."""
-    deals = role_results(seats)
-    return deals, fit(deals.sums().scaled(1 / noise.evening_factor), max(len(deals.roles), 1))
-
-
 def _by_role(seats: DealsBySeat, noise: Noise) -> dict[str, Floats]:
     """The effects in each of RATED_ROLES, in units a deal of it, (players,); NaN in roles that a player never had."""
-    deals, effects = _role_effects(seats, noise)
+    deals = role_results(seats)
+    effects = deals.effects(noise.evening_factor)
     taken = seats.player != NOBODY
     had_role = np.zeros((len(deals.players), len(RATED_ROLES)), bool)
     had_role[seats.player[taken], seats.role[taken]] = True
@@ -251,6 +255,15 @@ def _by_role(seats: DealsBySeat, noise: Noise) -> dict[str, Floats]:
     present = [RATED_ROLES.index(role) for role in deals.roles]
     by_role[:, present] = effects.means.reshape(len(deals.players), len(deals.roles)) * deals.unit_factor
     return dict(zip(RATED_ROLES, np.where(had_role, by_role, np.nan).T, strict=True))
+
+
+def _now(observations: Observations, noise: Noise, half_life: float) -> Floats:
+    """The ratings of now, (players,), older evenings forgotten; NaN where none is."""
+    if not np.isfinite(half_life):
+        return np.full(len(observations.players), np.nan)
+    sums = sums_now(observations, np.unique(observations.day, return_inverse=True)[1], half_life)
+    strengths = fit_strengths(sums.scaled(1 / noise.evening_factor))
+    return np.asarray(contrasts_with_others(observations.by_player) @ strengths.means)
 
 
 def _plain_means(observations: Observations, sums: Sums, noise: Noise) -> dict[str, Floats]:
@@ -285,7 +298,7 @@ def _chances_to_be_best(rated: PlusMinus, candidates: Flags) -> Floats:
     return chances
 
 
-def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
+def rating_curve(frames: Frames) -> pd.DataFrame:
     """The ratings after some of the days, at even distances, the last day included: columns of _CURVE.
 
     Each rating is made of the deals until then. A row for everybody with a deal until then, by day, then by name.
@@ -294,7 +307,7 @@ def rating_curve(frames: Frames, points: int = POINTS) -> pd.DataFrame:
     days, of_day = np.unique(observations.day, return_inverse=True)
     if not len(days):
         return pd.DataFrame(columns=list(_CURVE)).astype(_CURVE)
-    chosen = np.unique(np.linspace(0, len(days) - 1, min(points, len(days))).astype(np.int64))
+    chosen = np.unique(np.linspace(0, len(days) - 1, min(POINTS, len(days))).astype(np.int64))
     step = np.searchsorted(chosen, of_day)
     deals = observations.totals(observations.deals[:, None], step, len(chosen)).cumsum(axis=0)
     sums = grouped_sums(observations, step, len(chosen))
@@ -316,12 +329,11 @@ def fold_sums(observations: Observations) -> list[Sums]:
     return grouped_sums(observations, match % FOLDS, FOLDS)
 
 
-def sums_of_others(parts: Sequence[FoldSums]) -> Iterator[FoldSums]:
+def sums_of_others(parts: list[FoldSums]) -> Iterator[FoldSums]:
     """For each fold the sum of all other folds, from which it is predicted; nothing where there is one fold alone."""
-    if len(parts) > 1:
-        total: FoldSums = reduce(add, parts)
-        for part in parts:
-            yield total - part
+    for at in range(len(parts) if len(parts) > 1 else 0):
+        total: FoldSums = reduce(add, parts[:at] + parts[at + 1 :])
+        yield total
 
 
 def equal_players(_sums: Sums, _got: Floats, deals: Floats) -> Floats:

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from scorer.frames import Frames
-from scorer.frames.recounting import WHYS, Recounted, Redeals
-from scorer.frames.recounting import recount as recounted
+from scorer.frames import Frames, Redeals
+from scorer.insight.recounting import WHYS, Recounted
+from scorer.insight.recounting import recount as recounted
 from scorer.language import _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
@@ -17,7 +17,7 @@ from scorer.rules.recount import REASONS, Obstacle
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import Head, Section, head, plain_rows, split
+from scorer.stats.describe.statistic_tables import Section, head, plain_rows, split
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import categories, codes, is_one_of, places, text_column, totals
 from scorer.stats.models.covariance import estimates, pairwise_comparisons
@@ -122,33 +122,15 @@ def recounts(frames: Frames, other: Variant, redealt: Redeals) -> list[Recount]:
     return recounted_parts
 
 
-def flat_recounts(leagues: Sequence[Recount], other: Variant, *, left_out: bool) -> tuple[list[str], list[list[Cell]]]:
-    """The standings, or what is left out, as one header and rows: `league, variant, under`, then their columns."""
-    names = described("left_out" if left_out else "recount").names
-    sections = [league.left_out if left_out else league.standings for league in leagues]
+def flat_recounts(name: str, sections: Sequence[Section], other: Variant) -> tuple[list[str], list[list[Cell]]]:
+    """The sections of the statistic with this `name` as one header and rows: `league, variant, under`, its columns."""
+    names = described(name).names
     cells = [
         [section.head.league, *section.head.variants, other.name, *map(row.get, names)]
         for section in sections
         for row in section.rows
     ]
     return ["league", "variant", "under", *names], cells
-
-
-def plain_recounts(leagues: Sequence[Recount], *, left_out: bool) -> list[tuple[Head, dict[str, Any]]]:
-    """What each league has in JSON: how many deals are recounted, how many are not and why, the verdict, the rows."""
-    return [
-        (
-            league.standings.head,
-            {
-                "recounted": league.standings.head.deals - sum(league.reasons.values()),
-                "not_recounted": [{"why": REASONS[why], "deals": number} for why, number in league.reasons.items()],
-                "paper_sheets": league.sheets,
-                "verdict": league.standings.verdict.whole,
-                "rows": (league.left_out if left_out else league.standings).rows,
-            },
-        )
-        for league in leagues
-    ]
 
 
 def verdict(rows: Rows, both: Recounted, title: str) -> Verdict:

@@ -12,25 +12,30 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames import Frames, base_units
-from scorer.frames.record_columns import Ints
+from scorer.frames.record_columns import KIND_CODES, Ints
 from scorer.insight.models.mixed_model import Sums
 from scorer.insight.models.seat_payouts import NOBODY, DealsBySeat
 from scorer.insight.plus_minus import (
     Noise,
     Observations,
+    PlusMinus,
     deal_observations,
     fit_strengths,
-    grouped_sums,
     own_noise,
+    residuals_of,
+    sums_of,
 )
 from scorer.rules.kinds import DEAL_ROLES, SHEET
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs
+from scorer.stats.models.evening_error import Form
 from scorer.stats.on_one_side import has_partners
 
 MOST_OF_A_SHEET: Final = 400  # deals
 USUAL_SHEET: Final = 25.0  # deals: one standard deviation from it are 9 and 68
 CLOSE: Final = 0.02  # of the logarithm of how many deals a sheet holds
 GOLDEN: Final = 0.618  # the golden section
+MOST_LIKENESS: Final = 0.1  # of two deals of an evening, more than leagues show
+UNLIKELY: Final = 3.0  # standard deviations: by chance once in 700 times
 
 
 def sheet_observations(frames: Frames) -> Observations:
@@ -60,6 +65,7 @@ def sheet_observations(frames: Frames) -> Observations:
         units=units / stake[variant][:, None],
         deals=np.ones(len(begins)),
         noise=noise[variant],
+        deal_noise=noise[variant],
         match=payouts["match_id"].to_numpy()[rows][begins],
         day=payouts["on"].to_numpy()[rows][begins],
     )
@@ -96,11 +102,26 @@ def observations_of(seats: DealsBySeat, frames: Frames) -> Observations:
     deals, sheets = deal_observations(seats), sheet_observations(frames)
     if not len(sheets.units):
         return deals
-    if len(deals.units):
+    said = _deals_each(frames)
+    if len(deals.units) or said.any():
         record = np.flatnonzero(is_one_of(frames.payouts["role"], SHEET))
         begins = runs(frames.payouts["deal_id"].to_numpy()[record])[1]
-        sheets = with_deals(sheets, codes(frames.payouts["variant"])[record][begins], deals)
+        sheets = with_deals(sheets, codes(frames.payouts["variant"])[record][begins], said, deals)
     return joined(deals, sheets)
+
+
+def said_on_sheets(frames: Frames) -> Ints:
+    """How many deals each paper sheet says that it holds, (sheets,); 0 where it does not say it."""
+    return np.asarray(frames.columns.deals[frames.columns.kind == KIND_CODES[SHEET]])
+
+
+def _deals_each(frames: Frames) -> Floats:
+    """How many deals each player has on the paper sheets, (sheets,): fewer where somebody rests, 0 where not said."""
+    sheets = frames.columns.taken(frames.columns.kind == KIND_CODES[SHEET])
+    seated, variants = sheets.paid.sum(axis=1), frames.matches["variant"].iloc[sheets.match]
+    counts = [frames.columns.variants[label].player_counts for label in variants]
+    rests = [seats not in played and seats - 1 in played for seats, played in zip(seated.tolist(), counts, strict=True)]
+    return np.asarray(sheets.deals * (1 - np.array(rests, float) / seated))
 
 
 def joined(deals: Observations, sheets: Observations) -> Observations:
@@ -113,19 +134,63 @@ def joined(deals: Observations, sheets: Observations) -> Observations:
         units=_stacked(deals.units, sheets.units, 0),
         deals=np.concatenate([deals.deals, sheets.deals]),
         noise=np.concatenate([deals.noise, sheets.noise]),
+        deal_noise=np.concatenate([deals.deal_noise, sheets.deal_noise]),
         match=np.concatenate([deals.match, sheets.match]),
         day=np.concatenate([deals.day, sheets.day]),
     )
 
 
-def with_deals(sheets: Observations, kind: Ints, deals: Observations) -> Observations:
-    """These paper sheets with how many deals one of each `kind`, (sheets,), most likely holds, beside these `deals`."""
-    of_deals = grouped_sums(deals, np.zeros(len(deals.units), np.int64), 1)[0]
-    noise, counts = own_noise(deals, of_deals), np.ones(len(kind))
-    for one in np.unique(kind).tolist():
-        part = sheets.selected(kind == one)
-        of_part = grouped_sums(part, np.zeros(len(part.units), np.int64), 1)[0]
-        counts[kind == one] = _deals_of_a_sheet(of_deals, of_part, noise)
+def with_deals(sheets: Observations, kind: Ints, said: Floats, deals: Observations) -> Observations:
+    """These paper sheets as so many deals as is `said`, (sheets,), beside these `deals`; 0 where nobody says it.
+
+    Of the others one of each `kind`, (sheets,), is as many as it most likely holds.
+    """
+    known = said > 0
+    counts, noise = np.where(known, said, 1), own_noise(deals)
+    beside = deals
+    if known.any():
+        beside = joined(deals, _counting(sheets, counts, noise).selected(known))
+        noise = own_noise(beside)
+    of_known = sums_of(beside)
+    for one in np.unique(kind[~known]).tolist():
+        part = sheets.selected(~known & (kind == one))
+        counts[~known & (kind == one)] = _deals_of_a_sheet(of_known, sums_of(part), noise)
+    return _counting(sheets, counts, noise)._replace(deal_noise=np.where(known, sheets.noise, np.nan))
+
+
+def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> int:
+    """How many deals some paper sheets say that they hold though their units tell otherwise; 0 where none do.
+
+    `said`, (sheets,), is what the last of these `observations` say, 0 where they say nothing. Those that say the same
+    are judged together: units vary less than so many deals let them, or more than the form of evenings explains, as far
+    as the deals leave that open.
+    """
+    number = np.concatenate([np.zeros(len(observations.units) - len(said)), np.where(said > 0, said, np.nan)])
+    variance = observations.noise / observations.deal_noise / observations.deals
+    square = (residuals_of(observations, rated.strengths.means) ** 2).sum(axis=1) * variance
+    freedom = np.count_nonzero(observations.player != NOBODY, axis=1) - 1
+    dealt = number == 0
+    if not (said.any() and square[dealt].any()):
+        return 0
+    form = own_noise(observations.selected(dealt)).form
+    most = Form(min(form.likeness + 2 * form.error, MOST_LIKENESS) if form.error else MOST_LIKENESS)
+    far = {}
+    for deals in np.unique(said[said > 0]).tolist():
+        of_one, of_these = (square[rows].sum() / freedom[rows].sum() for rows in (dealt, number == deals))
+        free, times = freedom[number == deals].sum(), of_these / of_one
+        far[deals] = max(-_normal_deviate(times, free), _normal_deviate(times / most.factors(np.array(deals)), free))
+    farthest = max(far, key=far.__getitem__)
+    return int(farthest) if far[farthest] > UNLIKELY else 0
+
+
+def _normal_deviate(mean_square: float, freedom: float) -> float:
+    """How far a mean square of so much freedom is from 1, in standard deviations (Wilson and Hilferty 1931)."""
+    part = 2 / (9 * freedom)
+    return float((np.cbrt(mean_square) - (1 - part)) / np.sqrt(part))
+
+
+def _counting(sheets: Observations, counts: Floats, noise: Noise) -> Observations:
+    """These sheets as so many deals each, (sheets,)."""
     return sheets._replace(deals=counts, noise=sheets.noise * _sheet_variances(counts, noise))
 
 

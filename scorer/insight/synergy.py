@@ -186,46 +186,43 @@ class _Pairs(NamedTuple):
 
 
 class _Residuals(NamedTuple):
-    """What a mixed model leaves of the results, (results,), each in its `kind` (the last one: without a mean).
+    """What a mixed model leaves of the results, (results,).
 
-    `per_weight`, (kinds + 1,), is 1 / the weights of each kind; `posterior`, (columns, columns), the covariance of the
-    effects given the deals, in units of the residual `variance`, which is NaN where it is unknown.
+    `covariance`, (columns + kinds, columns + kinds), is that of the effects, and of the means of the kinds behind them,
+    given the deals, in units of the residual `variance`, which is NaN where it is unknown.
     """
 
     residual: Floats
-    kind: Ints
-    per_weight: Floats
-    posterior: Floats
-    kind_shares: Floats
+    covariance: Floats
     variance: float
     freedom: float
 
 
 def _residuals(deals: RoleResults) -> _Residuals:
     """The results less the means of their kinds and the effects of all players at the table."""
-    size, columns, results = len(deals.players), len(deals.players) * len(deals.roles), deals.results
+    size, columns = len(deals.players), len(deals.players) * len(deals.roles)
     as_one = fit_plus_minus(deal_observations(deals.seats)).noise.evening_factor  # so many deals tell as much as one
     sums = deals.sums()
-    within_kinds = sums.without_kinds
-    fitted = fit(sums.scaled(1 / as_one), max(len(deals.roles), 1))
+    within_kinds = sums.without_kinds(deals.kinds)
+    fitted = fit(sums.scaled(1 / as_one), max(len(deals.roles), 1), deals.kinds)
     prior = np.kron(np.eye(size), fitted.role_covariance / as_one)[
         :columns, :columns
     ]  # without a deal nobody has a role
     posterior = np.linalg.solve(np.eye(columns) + prior @ within_kinds.xx, prior)
-    effects = posterior @ within_kinds.xy
-    kind = np.where(results.kind < 0, deals.kinds, results.kind)
-    residual = results.gain - (results.share * np.append(effects, 0)[results.column]).sum(axis=1)
-    per_weight = np.append(np.nan_to_num(ratio(1, sums.kind_weights)), 0)  # 0: results of kind -1 have no mean
-    residual -= (per_weight * np.bincount(kind, results.weight * residual, deals.kinds + 1))[kind]
-    variance, freedom = fitted.residual_variance, within_kinds.weight
-    return _Residuals(residual, kind, per_weight, posterior, sums.kind_shares, variance, freedom)
+    per_weight = np.nan_to_num(ratio(1, np.diag(sums.xx)[columns:]))
+    moved = np.hstack([np.eye(columns), -sums.xx[:columns, columns:] * per_weight])  # effects move the means of kinds
+    covariance = moved.T @ posterior @ moved + np.diag(np.append(np.zeros(columns), per_weight))
+    column, share = deals.results.design(columns)
+    residual = deals.results.gain - (share * np.append(covariance @ sums.xy, 0)[column]).sum(axis=1)
+    return _Residuals(residual, covariance, fitted.residual_variance, within_kinds.weight)
 
 
 def _pair_residuals(deals: RoleResults) -> tuple[_Pairs, float, Floats]:
     """The residuals of all pairs, the residual variance of one result (NaN: unknown), and their degrees of freedom."""
-    size, columns = len(deals.players), len(deals.players) * len(deals.roles)
-    kinds, results = deals.kinds, deals.results
+    size, results = len(deals.players), deals.results
     model, per_result = _residuals(deals), units_per_result(deals)
+    seat_columns, shares = results.design(size * len(deals.roles))
+    columns = len(model.covariance)
     cells = len(WAYS) * size * size
     of_deals = np.zeros(cells)
     for cell, _moved, _got, part in _seat_pairs(deals, per_result):
@@ -234,7 +231,7 @@ def _pair_residuals(deals: RoleResults) -> tuple[_Pairs, float, Floats]:
     index = np.full(cells + 1, len(met))  # cell -1, no pair, comes last
     index[met] = np.arange(len(met))
     units, residuals, squares, of_residuals = (np.zeros(len(met) + 1) for _sum in range(4))
-    by_kind, by_column = np.zeros((len(met) + 1) * (kinds + 1)), np.zeros((len(met) + 1) * (columns + 1))
+    by_column = np.zeros((len(met) + 1) * (columns + 1))
     evening = np.unique(deals.seats.day, return_inverse=True)[1][deals.deal]
     on_evenings = []
     for cell, moved, got, _part in _seat_pairs(deals, per_result):
@@ -244,15 +241,12 @@ def _pair_residuals(deals: RoleResults) -> tuple[_Pairs, float, Floats]:
         residuals += np.bincount(pair, left, len(units))
         squares += np.bincount(pair, weighted * moved, len(units))
         of_residuals += np.bincount(pair, left**2, len(units))
-        by_kind += np.bincount(pair * (kinds + 1) + model.kind, weighted, len(by_kind))
         on_evenings.append((evening * (len(met) + 1) + pair, left))
-        for seat_column, share in zip(results.column.T, results.share.T, strict=True):
+        for seat_column, share in zip(seat_columns.T, shares.T, strict=True):
             column = pair * (columns + 1) + np.where(seat_column < 0, columns, seat_column)
             by_column += np.bincount(column, weighted * share, len(by_column))
-    of_kind, per_weight = by_kind.reshape(-1, kinds + 1)[:-1, :-1], model.per_weight[:-1]
-    of_column = by_column.reshape(-1, columns + 1)[:-1, :-1] - (of_kind * per_weight) @ model.kind_shares
-    taken_by_kinds, taken_by_effects = of_kind**2 * per_weight, (of_column @ model.posterior) * of_column
-    variance_factor = squares[:-1] - taken_by_kinds.sum(axis=1) - taken_by_effects.sum(axis=1)
+    of_column = by_column.reshape(-1, columns + 1)[:-1, :-1]
+    variance_factor = squares[:-1] - ((of_column @ model.covariance) * of_column).sum(axis=1)
     form, sizes, evenings = _form_of_pairs(on_evenings, residuals[:-1], of_residuals[:-1])
     both, count = met // len(WAYS), np.rint(of_deals[met]).astype(np.int64)
     factor = np.maximum(variance_factor, 0) * form.factors(sizes)

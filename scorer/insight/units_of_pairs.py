@@ -16,8 +16,8 @@ def units_together(rows: Rows, counting: Counting) -> str:
     The units of one deal vary about the mean of all N deals. The sum of n of them varies by the root of n as much, and
     by the root of n (1 - n / N) about the mean of all, which contains them.
     """
-    deals, units = (np.array([row[name] for row in rows], np.float64) for name in ("deals", "units"))
-    moved = deviation(rows)
+    deals, units, errors = (np.array([row[name] for row in rows], np.float64) for name in ("deals", "units", "error"))
+    moved = _deviation(deals, units, errors)
     if not moved > 0:
         return ""
     in_one, in_ten = (counting.error(moved * np.sqrt(size), 1) for size in (1, 10))
@@ -39,15 +39,13 @@ def units_together(rows: Rows, counting: Counting) -> str:
     return f"{moves} {unusual_pairs}"
 
 
-def deviation(rows: Rows) -> float:
-    """The standard deviation of the units of one deal, over all deals of these rows; NaN of fewer than two deals.
+def _deviation(deals: Floats, units: Floats, errors: Floats) -> float:
+    """The standard deviation of the units of one deal, over all deals of these pairs; NaN of fewer than two deals.
 
-    A row has the sum of its deals, and the standard error of their mean where there are two deals or more.
+    A pair has the sum of its deals, and the standard error of their mean, NaN where there is one deal; each (pairs,).
     """
-    deals, units = (np.array([row[name] for row in rows], np.float64) for name in ("deals", "units"))
-    errors: Floats = np.nan_to_num(np.array([row["error"] for row in rows], np.float64))
     if deals.sum() < 2:  # noqa: PLR2004
         return float("nan")
-    within = (errors**2 * deals * (deals - 1)).sum()
+    within = (np.nan_to_num(errors) ** 2 * deals * (deals - 1)).sum()
     between = (deals * (units / deals - units.sum() / deals.sum()) ** 2).sum()
     return float(np.sqrt((within + between) / (deals.sum() - 1)))

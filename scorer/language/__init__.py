@@ -8,6 +8,7 @@ A language is a file: docs/translating.md. The language in force is that of the 
 """
 
 from contextvars import ContextVar
+from datetime import date, datetime
 from typing import Final, NamedTuple, Protocol
 
 
@@ -39,7 +40,14 @@ def _(template: str, /, **fields: object) -> str:
     """A sentence in the language in force, its fields filled in; without fields the template as it is."""
     catalogue = LANGUAGE.get().catalogue
     words = catalogue.gettext(template) if catalogue and template else template
-    return words.format(**fields) if fields else words
+    return words.format(**_spoken(fields)) if fields else words
+
+
+def in_context(context: str, template: str, /) -> str:
+    """A text where a language may say it otherwise than elsewhere, as above a column; else its translation."""
+    catalogue = LANGUAGE.get().catalogue
+    said = catalogue.pgettext(context, template) if catalogue and template else template
+    return said if said != template else _(template)
 
 
 def ngettext(singular: str, plural: str, count: float, /, **fields: object) -> str:
@@ -49,9 +57,27 @@ def ngettext(singular: str, plural: str, count: float, /, **fields: object) -> s
         words = catalogue.ngettext(singular, plural, abs(int(count)) if count == int(count) else 2)
     else:
         words = singular if abs(count) == 1 else plural
-    return words.format(**{"count": count, **fields})
+    return words.format(**_spoken({"count": count, **fields}))
+
+
+def _spoken(fields: dict[str, object]) -> dict[str, object]:
+    """The fields of a sentence, each day as the language writes it in figures."""
+    if LANGUAGE.get().catalogue is None:
+        return fields
+    return {name: numeric_day(value) if type(value) is date else value for name, value in fields.items()}
+
+
+def numeric_day(day: date, /) -> str:
+    """A day in figures: `2026-06-19`, in Italian `19/06/2026`."""
+    return _("{year}-{month}-{day}", year=day.year, month=f"{day:%m}", day=f"{day:%d}")
 
 
 def N_(template: str, /) -> str:  # noqa: N802 - what translators' tools know
     """The template itself, marked for translators: `_` translates it where it is shown."""
     return template
+
+
+def numeric_moment(moment: datetime, /) -> str:
+    """A moment in figures, as clocks here show it: `2026-06-19 21:05`, in Italian `19/06/2026 21:05`."""
+    here = moment.astimezone()
+    return f"{numeric_day(here.date())} {here:%H:%M}"

@@ -36,6 +36,7 @@ class DealWords:
     bonus: str = _fact("BONUSES", "What of the counts is bonuses, as in anna=40.")
     more_cards: str = _fact("PLAYER", "At equal counts, whose side has more cards; or nobody.")
     note: str | None = _fact("TEXT", "Anything worth remembering.", empty=None)
+    deals: str = _fact("N", recorded="How many deals a paper sheet holds.")
     sides: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -54,3 +55,4 @@ class DealWords:
 
 FACTS: Final = {fact.name: fact for fact in fields(DealWords)}
 OF_A_REDEAL: Final = {"dealer", "out", "note"}  # nobody's cards
+OF_A_SHEET: Final = {"deals", "note"}

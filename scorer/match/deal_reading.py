@@ -96,15 +96,15 @@ def _check_called(words: DealWords, seats: Sequence[str], variant: Variant) -> N
     """Raise IllegalDealError for words that decide nothing here, UnreadableError where the caller is missing."""
     if words.more_cards:
         template = N_("--more-cards {player}: more cards decide nothing in {variant}")
-        raise IllegalDealError(_(template, player=shown(words.more_cards), variant=variant.title))
+        raise IllegalDealError(_(template, player=shown(words.more_cards), variant=_(variant.title)))
     if words.bonus and not variant.bonuses:
         template = N_("--bonus {bonus}: there are no bonuses in {variant}")
-        raise IllegalDealError(_(template, bonus=shown(words.bonus), variant=variant.title))
+        raise IllegalDealError(_(template, bonus=shown(words.bonus), variant=_(variant.title)))
     if words.sides:
         template = N_("'{words}': somebody calls in {variant}; say {order}, as in {example}")
         order, example = " ".join(contract_words(variant)), contract_example(seats, variant)
         raise IllegalDealError(
-            _(template, words=shown(" ".join(words.sides)), variant=variant.title, order=order, example=example)
+            _(template, words=shown(" ".join(words.sides)), variant=_(variant.title), order=order, example=example)
         )
     if not words.caller.strip():
         template = N_("no call is pending, so the caller is missing; say {order}, as in {example}")

@@ -49,9 +49,10 @@ class Record:
 
     A deal without a caller, and one that the caller plays alone with bonuses, has `sides`: a letter for each seat, "."
     for who rests, as in "ABAB". `counts` and `bonuses` run along the letters, `winners` are letters; `decided` names
-    what decided where the counts did not. `bid` and `called` as written in the CSV. `trumps` is the suit of a deal, in
-    games where suits take turns; it follows from the order of the deals and is not written. `id` and `made_by`, the
-    step that wrote the record, are None until it is written; `voided_by` is the step that struck it out, or None.
+    what decided where the counts did not. `bid` and `called` as written in the CSV. `deals` is how many a paper sheet
+    holds, None where nobody said it. `trumps` is the suit of a deal, in games where suits take turns; it follows from
+    the order of the deals and is not written. `id` and `made_by`, the step that wrote the record, are None until it is
+    written; `voided_by` is the step that struck it out, or None.
     `variant` is the one that it was recorded under, where its match was put under another since; else None.
     """
 
@@ -76,6 +77,7 @@ class Record:
     bonuses: tuple[int, ...] | None = None
     winners: str | None = None
     decided: str | None = None
+    deals: int | None = None
     trumps: str = ""
     id: int | None = None
     made_by: int | None = None

@@ -49,6 +49,7 @@ LONGEST_NOTE = 500
 LONGEST_MARK = 100
 MOST_COUNT = 999
 MOST_UNITS = 1_000_000
+MOST_DEALS_OF_SHEET = 1000
 ALL_FACTS, AFTER_A_CALL = 4, 2  # CALLER BID PARTNER RESULT; PARTNER RESULT
 SIGNED_NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?\d+")
 AT_LEAST, AT_LEAST_ALONE = 71, 110  # targets of an example, so that it shows a bid above the lowest
@@ -203,6 +204,11 @@ def read_times(text: str) -> int:
     return read_within(text, _("times"), 1, MOST_TIMES)
 
 
+def read_deals_of_sheet(text: str) -> int:
+    """Read how many deals a paper sheet holds, 1 to 1000."""
+    return read_within(text, _("deals"), 1, MOST_DEALS_OF_SHEET)
+
+
 def clean_note(text: str) -> str:
     """A note or reason as it is kept: trimmed, one line, at most 500 characters; raises RefusedError."""
     note = text.strip()
@@ -328,7 +334,7 @@ def read_redeal(text: str, variant: Variant) -> str:
     kind = meaning(text, REDEAL_WORDS) or read_choice(text, _("redeal"), kinds)
     if kind not in kinds:
         template = N_("nobody passes in {variant}, where nobody calls: say {kinds}")
-        raise RefusedError(_(template, variant=variant.title, kinds=either(kinds)))
+        raise RefusedError(_(template, variant=_(variant.title), kinds=either(kinds)))
     return kind
 
 

@@ -58,11 +58,11 @@ def read_sides_deal(
     for option in ("caller", "bid", "partner", "called"):
         if typed := getattr(words, option):
             template = N_("--{option} {typed}: nobody calls in {variant}; say the deal as in {example}")
-            fields = {"typed": shown(typed), "variant": variant.title, "example": read.example}
+            fields = {"typed": shown(typed), "variant": _(variant.title), "example": read.example}
             raise IllegalDealError(_(template, option=option, **fields))
     if words.bonus and not variant.bonuses:
         template = N_("--bonus {bonus}: there are no bonuses in {variant}")
-        raise IllegalDealError(_(template, bonus=shown(words.bonus), variant=variant.title))
+        raise IllegalDealError(_(template, bonus=shown(words.bonus), variant=_(variant.title)))
     bonuses = read_bonuses(words.bonus, sides, variant) if words.bonus else None
     deal = read.deal(words.sides, bonuses, words.more_cards)
     slam, unclear = slam_of_sides(words.slam, deal, variant)
@@ -290,7 +290,7 @@ class _Reading:
             template = N_(
                 "'{typed}' is not at the table ({players}), and decides nothing in {variant}; say it as in {example}"
             )
-            fields = {"typed": shown(name), "players": ", ".join(self.seats), "variant": self.variant.title}
+            fields = {"typed": shown(name), "players": ", ".join(self.seats), "variant": _(self.variant.title)}
             raise NotFoundError(_(template, **fields, example=self.example))
         sides = [self.side(name) for name, _text in pairs]
         for at, (_name, text) in zip(sides, pairs, strict=True):

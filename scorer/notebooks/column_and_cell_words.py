@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scorer.exchange.name_columns import NAMES, SURNAMES
-from scorer.exchange.own.deals_csv import COLUMNS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.own.deals_csv import COLUMNS, OF_SHEET, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import TOTALS
 from scorer.language import N_, _
 from scorer.match.names import fold
@@ -41,6 +41,9 @@ _WORDS: Final[Mapping[str, str]] = {
     "counts": "conteggi",
     "slam": "cappotto, capote",
     "times": "raddoppio",
+    OF_SHEET: "smazzate, mani, smazzate giocate, mani giocate, numero smazzate, numero mani, n. smazzate, n. mani, "
+    "quante smazzate, quante mani, hands, deals played, hands played, how many deals, manos, repartos, manos jugadas, "
+    "cuántas manos",
     "note": "nota, notes, notas, commento, commenti, osservazioni, comment, comments, remarks, comentarios",
     PLAYER: f"{NAMES}, {SURNAMES}",
     TYPE: "tipo, tipo chiamata",
@@ -118,8 +121,8 @@ MEANING: Final[Mapping[str, str]] = {
     "slam": N_("the slam"), "times": N_("the factor"), "sides": N_("the sides"),
     "counts": N_("the counts of the sides"), "bonuses": N_("their bonuses"), "winners": N_("who has won"),
     "decided": N_("how it was decided"), "note": N_("a note"), ORDER: N_("the order of the matches"),
-    RESULT: N_("the result"), PLAYER: N_("the player"), TYPE: N_("the kind of bid"),
-    THRESHOLD: N_("the card points bid"),
+    OF_SHEET: N_("how many deals it holds"), RESULT: N_("the result"), PLAYER: N_("the player"),
+    TYPE: N_("the kind of bid"), THRESHOLD: N_("the card points bid"),
     **dict.fromkeys(SEAT_COLUMNS, N_("seat {number}")), **dict.fromkeys(UNITS_COLUMNS, N_("units {number}")),
 }  # fmt: skip
 

@@ -14,7 +14,7 @@ from scorer.exchange.csv_reader import Faults, Notices, plain_number
 from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.own import cells_in
 from scorer.exchange.own.cells_in import is_alone
-from scorer.exchange.own.deals_csv import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.own.deals_csv import COLUMNS, OF_SHEET, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import A_TOTAL
 from scorer.exchange.own.variants_in import VariantReader
 from scorer.language import N_, _, counts, ngettext
@@ -395,7 +395,7 @@ class HomeTable:
                 return [deal]
         if kind == DEAL:
             cells["kind"] = SHEET
-        for column in cells.keys() - {*HEAD, "kind", "number"}:
+        for column in cells.keys() - {*HEAD, "kind", "number", OF_SHEET}:
             self._left_out.column(left_out.NO_FACT_OF_A_SHEET, self._named.get(column, column))
         return self._sheets(line, cells)
 
@@ -487,7 +487,7 @@ class HomeTable:
                 note += f", part {number} of {len(tables)}"
             if sum(line.numbers.values()):
                 note += f": {self._wishes.residual}"
-            kept = {column: cells[column] for column in cells.keys() & {*HEAD, "kind"}}
+            kept = {column: cells[column] for column in cells.keys() & {*HEAD, "kind", OF_SHEET}}
             kept.setdefault("note", note)
             records.append(kept | _seated({name: plain_number(line.units[name]) for name in table}))
         return records

@@ -10,6 +10,7 @@ import typer
 from scorer.cli import complete
 from scorer.cli.context import Settings, choose, confirm, notice
 from scorer.cli.import_command import (
+    DealsOption,
     DryRunOption,
     LeagueOption,
     MatchOption,
@@ -21,12 +22,11 @@ from scorer.cli.import_command import (
     VariantOption,
     import_file,
     look,
-    once_more,
-    written,
+    settled,
+    written_or_asked,
 )
 from scorer.cli.options import argument, option
 from scorer.exchange.file_in import Arrived, Defaults
-from scorer.exchange.own.doubled import TwiceError
 from scorer.language import _
 from scorer.language.lists_numbers_dates import capitalised
 from scorer.notebooks.home_file import any_table
@@ -131,6 +131,7 @@ def import_(
     variant: VariantOption = "",
     league: LeagueOption = "",
     players: PlayersOption = "",
+    deals: DealsOption = "",
     form: FormOption = "",
     dates: DatesOption = "",
     order: OrderOption = "",
@@ -154,7 +155,7 @@ def import_(
 
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
-    defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
+    defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players, deals=deals)
     words = {"form": form, "order": order, "units": units, "sheet": sheet, "unit_value": unit_value}
     words |= {"residual": residual, "totals": totals, "zone": zone, "encoding": encoding, "year": year}
     wishes = _wishes(words, dates, ignore, keep)
@@ -174,9 +175,7 @@ def _wishes(words: Mapping[str, str], dates: str, ignore: list[str] | None, keep
 def _asked(shared: Settings, read: Read, table: OpensTable, source: str, wishes: Wishes) -> Arrived:
     """Read and write; on a terminal what only a person can say of a table is asked for first."""
     try:
-        return written(shared.book, read, table, source)
-    except TwiceError as there:
-        return _asked(shared, once_more(shared, read, there), table, source, wishes)
+        return written_or_asked(shared, read, table, source)
     except DoubtfulTableError as doubt:
         if not shared.may_ask:
             raise
@@ -187,15 +186,12 @@ def _asked(shared: Settings, read: Read, table: OpensTable, source: str, wishes:
         if not (shared.may_ask or shared.yes):
             raise
         table = partial(any_table, wishes=wishes.with_reading(unknown.readings[0]))
-    try:
-        looked = look(shared.book, read, table)
-    except TwiceError as there:
-        read = once_more(shared, read, there)
-        looked = look(shared.book, read, table)
+    quiet, asking = partial(read, asking=False), read.keywords["asking"]
+    read, looked = settled(shared, quiet, lambda settled_read: look(shared.book, settled_read, table))
     notice(*looked.understood, *looked.notices)
     if not shared.yes:
         confirm(_("Take it in so?"), or_abort=True)
-    arrived = written(shared.book, read, table, source)
+    arrived = written_or_asked(shared, partial(read, asking=asking), table, source)
     return replace(arrived, notices=tuple(line for line in arrived.notices if line not in looked.notices))
 
 

@@ -3,15 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import pairwise
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from markupsafe import Markup
 
 from scorer import wings
 from scorer.frames import Frames, Part, whole
-from scorer.language import _, counts, ngettext
+from scorer.language import _, counts, ngettext, numeric_day
 from scorer.language.lists_numbers_dates import listed, number
 from scorer.paper.html_page import listed_names, page
 from scorer.paper.season_story import COUNTING, answer, story
@@ -289,7 +290,7 @@ def _nights(part: Part, ahead: Mapping[int, Leaders]) -> dict[str, Any]:
         lead = ahead[match_id]
         drawn = [([0, *line], player in lead.players) for player, line in newest[match_id].items()]
         units = COUNTING.total(lead.units)
-        words = Markup("{}, {} {}").format(f"{match.on:%Y-%m-%d}", listed_names([lead.leader]), units)
+        words = Markup("{}, {} {}").format(numeric_day(cast("date", match.on)), listed_names([lead.leader]), units)
         nights.append(_drawing(str(match.match), words, drawn))
     return {"nights": nights, "older": older}
 

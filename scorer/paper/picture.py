@@ -21,7 +21,6 @@ from scorer.text.numbers import MINUS, plain
 from scorer.text.sentences import residual_words, settlement_lines
 from scorer.text.sheet_words import column_heads, race_tallies, record_cells, short_names, whose_counts
 from scorer.text.tally_words import TALLY_WORDS
-from scorer.text.variant_titles import variant_title
 
 MOST: Final = 60  # records of one picture: the newest
 ZOOM: Final = 2  # pixels for one of the SVG, so that it is sharp on a telephone
@@ -190,7 +189,7 @@ def _about(sheet: Sheet) -> str:
     match = sheet.match
     fields = {
         "day": match.on,
-        "variant": variant_title(match.variant),
+        "variant": _(match.variant.title),
         "league": match.league,
         "deals": counts.deals(len(sheet.deals)),
     }

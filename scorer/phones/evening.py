@@ -19,7 +19,6 @@ from scorer.scorebook import NewMatch
 from scorer.scorebook.transaction import Transaction
 from scorer.text.deals_left_words import ending_words
 from scorer.text.numbers import money
-from scorer.text.variant_titles import variant_title
 
 Json = dict[str, Any]
 NOON: Final = 12  # until then an evening may be that of yesterday
@@ -80,7 +79,7 @@ def _choice(variant: Variant, last: Match | None) -> Json:
         words[until] = _("{end}, as last time", end=ending_words(last.ending))
     return {
         "name": variant.name,
-        "title": variant_title(variant),
+        "title": _(variant.title),
         "fewest": variant.player_counts[0],
         "until": until,
         "ends": [{"until": notation, "words": said} for notation, said in words.items()],
@@ -95,7 +94,7 @@ def _again(last: Match, league: League, now: datetime) -> Json:
     """
     terms, known = last.terms, last.variant.name in VARIANTS.names()
     cents = terms.unit_value_cents if terms.currency == league.currency else league.unit_value_cents
-    about = [variant_title(last.variant), ending_words(last.ending)] if known else []
+    about = [_(last.variant.title), ending_words(last.ending)] if known else []
     return {
         "players": last.sitting.seats,
         "variant": last.variant.name if known else "",
@@ -153,4 +152,4 @@ def league_of(transaction: Transaction, grant: Grant) -> League:
 
 
 def _line(match: Match) -> Json:
-    return {"match": match.id, "title": match.name, "about": f"{variant_title(match.variant)} · {day(match.on)}"}
+    return {"match": match.id, "title": match.name, "about": f"{_(match.variant.title)} · {day(match.on)}"}

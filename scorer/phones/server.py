@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from socket import gethostname
+from socket import gethostname, socket
 from typing import Any, Final, NamedTuple
 
 import uvicorn
@@ -142,6 +142,7 @@ def config(served: Starlette, listening: ServerAddress) -> uvicorn.Config:
 def run(
     where: str,
     listening: ServerAddress,
+    held: socket,
     *,
     dashboard: str = "",
     page: Callable[[str], str],
@@ -150,10 +151,11 @@ def run(
     arrived: Callable[[str], None] = lambda _address: None,
     notice: Callable[[str], None] = lambda _sentence: None,
 ) -> None:
-    """Serve a scorebook until Ctrl-C. `ready` is called once it listens, `arrived` with who asks, each address once.
+    """Serve a scorebook until Ctrl-C, at the `held` socket, which listens there already.
 
-    `notice` is that of the book, and gets what keeps it from answering. `page` gives the address by which phones find
-    the page with a token; a `club` page elsewhere may read.
+    `ready` is called once it answers, `arrived` with who asks, each address once. `notice` is that of the book, and
+    gets what keeps it from answering. `page` gives the address by which phones find the page with a token; a `club`
+    page elsewhere may read.
     """
     seen: set[str] = set()
 
@@ -167,7 +169,7 @@ def run(
     served = application(book, Key.beside(where), lambda: hosts(listening), first, dashboard, page, club, notice)
     server = _Server(config(served, listening), ready, served.state.watcher)
     try:
-        server.run()
+        server.run(sockets=[held])
     finally:
         book.close()
 

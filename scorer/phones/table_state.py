@@ -26,7 +26,6 @@ from scorer.text.kind_words import USUAL_REASONS
 from scorer.text.sheet_to_paste import leader_first
 from scorer.text.sheet_words import race_tallies
 from scorer.text.tally_words import tally_words
-from scorer.text.variant_titles import variant_title
 
 Json = dict[str, Any]
 
@@ -39,7 +38,7 @@ def table_state(transaction: Transaction, match: Match, now: datetime, *, may_re
     return {
         "match": match.id,
         "title": match.name,
-        "about": f"{variant_title(match.variant)} · {match.league} · {day(match.on)}",
+        "about": f"{_(match.variant.title)} · {match.league} · {day(match.on)}",
         "may_record": may_record,
         "finished": finished,
         "step": newest_step(transaction, match),

@@ -38,13 +38,14 @@ def check_named(amounts: Sequence[int], bonuses: tuple[Bonus, ...]) -> None:
     for amount in dict.fromkeys(amounts):
         same = [bonus for bonus in bonuses if bonus.amount == amount]
         if same and (times := amounts.count(amount)) > (most := sum(bonus.most for bonus in same)):
+            names = either([_(bonus.name) for bonus in same])
             fault = ngettext(
                 "{times} bonuses of {amount} ({names}): a deal has at most one",
                 "{times} bonuses of {amount} ({names}): a deal has at most {count}",
                 most,
                 times=times,
                 amount=amount,
-                names=either([bonus.name for bonus in same]),
+                names=names,
             )
             if sums := _sums(amount, bonuses):
                 fault = _("{fault}; of several others say {sums}", fault=fault, sums=either(sums))
@@ -61,7 +62,7 @@ def _sums(amount: int, bonuses: tuple[Bonus, ...]) -> list[str]:
 
 def bonus_list(bonuses: tuple[Bonus, ...]) -> str:
     """The bonuses of a game: `40 (trump-pair), 20 (pair)`."""
-    return ", ".join(f"{bonus.amount} ({bonus.name})" for bonus in bonuses)
+    return ", ".join(f"{bonus.amount} ({_(bonus.name)})" for bonus in bonuses)
 
 
 def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bonuses: tuple[Bonus, ...]) -> None:

@@ -167,7 +167,7 @@ def shares_of(bid: Bid, outcome: Outcome, variant: Variant, *, players: int, sol
     if shares is None and solo:
         raise IllegalDealError(_("solo at {bid}: solo is not played in this variant", bid=bid))
     if shares is None:
-        fault = _("{variant}: the caller plays alone, against all; the partner is 'solo'", variant=variant.title)
+        fault = _("{variant}: the caller plays alone, against all; the partner is 'solo'", variant=_(variant.title))
         raise IllegalDealError(fault)
     lowest = variant.auction.solo_from
     if solo and lowest and bid.target < lowest and not bid.name:
@@ -182,7 +182,7 @@ def check_counted(result: Result, outcome: Outcome, variant: Variant) -> None:
     template = N_("'{result}' is not enough: {variant} pays by the count; give it")
     if variant.win.worth == BID_OR_SHORTFALL:
         template = N_("'{result}' is not enough: {variant} pays what a failed contract lacks; give the card points")
-    raise IllegalDealError(_(template, result=result, variant=variant.title))
+    raise IllegalDealError(_(template, result=result, variant=_(variant.title)))
 
 
 def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:
@@ -229,7 +229,7 @@ def decided_slam(typed: bool | None, result: Result, variant: Variant) -> tuple[
         shown = slam.shown_by(result.card_points)
         return (False, shown) if slam.by == "tricks" else (shown, False)
     if slam.by == "card points" and slam.counts_for(result.outcome or Outcome.FAILED):
-        facts = {"result": result, "variant": variant.title, "total": TOTAL_CARD_POINTS}
+        facts = {"result": result, "variant": _(variant.title), "total": TOTAL_CARD_POINTS}
         fault = _("'{result}' is not enough: {variant} pays a slam for all {total} card points", **facts)
         raise IllegalDealError(fault, advice("count_or_slam"))
     return False, False

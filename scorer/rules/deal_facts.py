@@ -22,7 +22,8 @@ class Facts(NamedTuple):
     """The facts of a deal as a record keeps them; None: not said, as a file may leave it.
 
     `seated`: how many seats are taken, of which `out` rests; `caller` None: nobody calls, `partner` None: alone.
-    `sides` are a letter for each seat, `counts` and `bonuses` numbers along the letters, `winners` letters.
+    `sides` are a letter for each seat, `counts` and `bonuses` numbers along the letters, `winners` letters. `deals` is
+    how many a paper sheet holds; no deal has it.
     """
 
     seated: int
@@ -41,6 +42,7 @@ class Facts(NamedTuple):
     bonuses: str | None = None
     winners: str | None = None
     decided: str | None = None
+    deals: int | None = None
 
     def wherever_they_sit(self) -> "Facts":
         """The same contract with its caller in seat 1, the partner in seat 2, and no seat for who rests."""

@@ -129,7 +129,7 @@ def needs_counts(variant: Variant) -> bool:
 
 def why_counted(variant: Variant) -> str:
     """Why the payout needs the counts, where it does: what it pays by."""
-    win, title = variant.win, variant.title
+    win, title = variant.win, _(variant.title)
     if win.worth == "margin":
         return _("{variant} pays by the margin", variant=title)
     if win.above is not None:
@@ -166,7 +166,7 @@ def winners_of(deal: SidesDeal, variant: Variant) -> tuple[int, ...]:
     elif deal.decided == SAID:
         _check_uncounted(deal, variant)
     elif deal.decided not in (variant.events or {}):
-        raise IllegalDealError(_("'{event}' is not known in {variant}", event=deal.decided, variant=variant.title))
+        raise IllegalDealError(_("'{event}' is not known in {variant}", event=deal.decided, variant=_(variant.title)))
     elif len(winners) != 1:
         raise IllegalDealError(_("'{event}' is of one side: say which", event=deal.decided))
     return winners
@@ -177,7 +177,7 @@ def _check_more_cards(deal: SidesDeal, won: tuple[int, ...] | None, variant: Var
     counts = between(deal.counts or ())
     if variant.win.tie != "more cards":
         raise IllegalDealError(
-            _("{counts}: more cards decide nothing in {variant}", counts=counts, variant=variant.title)
+            _("{counts}: more cards decide nothing in {variant}", counts=counts, variant=_(variant.title))
         )
     if won is not None:
         raise IllegalDealError(_("{counts}: more cards decide only at equal counts", counts=counts))
@@ -195,7 +195,7 @@ def _check_uncounted(deal: SidesDeal, variant: Variant) -> None:
         )
     if winners > 1 and win.by == "most" and win.tie != "shared":
         raise IllegalDealError(
-            _("{winners} winners: one side wins in {variant}", winners=winners, variant=variant.title)
+            _("{winners} winners: one side wins in {variant}", winners=winners, variant=_(variant.title))
         )
     if winners == len(deal.sides):
         raise IllegalDealError(_("all {sides} sides have won: then the deal is even, say even", sides=winners))

@@ -266,7 +266,7 @@ class Variant:
         """Raise IllegalDealError for an end that no match of this game reaches."""
         by, agreed = ending.race or ("", 0)
         if not self.has_tally(by):
-            raise IllegalDealError(_(_NOT_COUNTED[by], **{by: agreed}, variant=self.title))
+            raise IllegalDealError(_(_NOT_COUNTED[by], **{by: agreed}, variant=_(self.title)))
 
     def has_tally(self, tally: str) -> bool:
         """Whether this is counted here: card points are added up only of sides, and on paper where they are written."""

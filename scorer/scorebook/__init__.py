@@ -12,7 +12,6 @@ from scorer.scorebook.match_lookup import (
     find_finished,
     find_match,
     found_match,
-    has_tournaments,
     listed_matches,
     match_by_id,
     matches,
@@ -49,7 +48,7 @@ from scorer.scorebook.people import (
 )
 from scorer.scorebook.reassigning import Reassigned, Span, read_span, reassign, reassigned, units_words
 from scorer.scorebook.recording import next_number, record_deal, record_redeal
-from scorer.scorebook.rows import existing, leagues, of_tournament, player_ids
+from scorer.scorebook.rows import existing, has_tournaments, leagues, of_tournament, player_ids
 from scorer.scorebook.seats import Meant, Seated, change_seats, meant_players, record_call, seats_meant
 from scorer.scorebook.undoing import history, match_name
 from scorer.scorebook.whole_history import whole_history

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
-from scorer.match.deal_options import OF_A_REDEAL, DealWords
+from scorer.match.deal_options import OF_A_REDEAL, OF_A_SHEET, DealWords
 from scorer.match.deal_reading import deal_at, refuse_uncounted
 from scorer.match.editions import Undoes, editions_before
 from scorer.match.facts import Match, Outdated, Record, Sitting
@@ -19,6 +19,7 @@ from scorer.match.parsing import (
     deal_words,
     dealer_and_out,
     meaning,
+    read_deals_of_sheet,
     read_times,
     read_within,
 )
@@ -26,7 +27,7 @@ from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.carry import carry
 from scorer.rules.errors import IllegalDealError, LeftOpenError, advice
-from scorer.rules.kinds import OUTCOME_WORDS, OUTSIDE, PLAYED_OR_REDEALT, SOLO
+from scorer.rules.kinds import OUTCOME_WORDS, OUTSIDE, PLAYED_OR_REDEALT, SHEET, SOLO
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
@@ -89,6 +90,10 @@ def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDe
 
     The error says so where recorded bonuses do not go with a new result.
     """
+    if old.kind == SHEET and words.typed.keys() <= OF_A_SHEET:
+        return _edited_sheet(old, words), None
+    if words.deals:
+        raise RefusedError(_("{record} is no paper sheet: it does not hold deals", record=record_name(old)))
     if not old.is_deal:
         return _edited_redeal(old, words, match), None
     dealer, out = _dealt(old, words, match)
@@ -113,6 +118,11 @@ def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDe
     if words.result or words.sides:
         refuse_uncounted(read.deal, match.ending)
     return deal_record(old.number, old.seats, read, old.trumps), read
+
+
+def _edited_sheet(old: Record, words: DealWords) -> Record:
+    note = clean_note(words.note or "") or old.note
+    return replace(old, deals=read_deals_of_sheet(words.deals) if words.deals else old.deals, note=note)
 
 
 def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:

@@ -207,7 +207,7 @@ class Writer:
         begin = next(self._ids["record"]), arrival.id, record.number, record.kind, record.dealer
         how = *facts[1:9], int(bool(facts.slam)), facts.times, record.note  # by place: quickly
         row = (*begin, *how, maker or arrival.start, voider, *arrival.ids, *record.units)
-        new.append(row if facts.sides is None else (*row, *facts[11:]))
+        new.append(row if facts.sides is None and facts.deals is None else (*row, *facts[11:]))
         if len(new) >= BATCH:
             self._flush()
 

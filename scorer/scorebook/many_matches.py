@@ -49,8 +49,8 @@ _DEALS = (
     " FROM record WHERE match_id IN :matches AND voided_by IS NULL GROUP BY match_id"
 )
 _RECORDED = "SELECT DISTINCT match_id FROM record WHERE voided_by IS NULL"
-_EVER_WITH_SIDES = "SELECT DISTINCT match_id FROM record WHERE sides IS NOT NULL"
-_WITH_SIDES = f"{_EVER_WITH_SIDES} AND voided_by IS NULL"
+_EVER_WITH = "SELECT DISTINCT match_id FROM record WHERE {} IS NOT NULL"
+_WITH = f"{_EVER_WITH} AND voided_by IS NULL"
 _REVERSALS = "SELECT id, undoes FROM step WHERE undoes IS NOT NULL"
 _REASON = "SELECT reason FROM step WHERE id = :step"
 _PEOPLE = "SELECT id, name, hidden, merged_into FROM player"
@@ -136,9 +136,9 @@ def recorded(transaction: Transaction, chosen: Iterable[MatchHead]) -> list[Matc
     return [head for head in chosen if head.id in there]
 
 
-def has_sides(transaction: Transaction, chosen: Iterable[MatchHead], *, ever: bool = False) -> bool:
-    """Whether a deal of these matches has sides; with `ever`, one that was struck out counts too."""
-    there = set(transaction.values(_EVER_WITH_SIDES if ever else _WITH_SIDES))
+def has(transaction: Transaction, chosen: Iterable[MatchHead], fact: str, *, ever: bool = False) -> bool:
+    """Whether a record of these matches has such a fact; with `ever`, one that was struck out counts too."""
+    there = set(transaction.values((_EVER_WITH if ever else _WITH).format(fact)))
     return any(head.id in there for head in chosen)
 
 

@@ -69,11 +69,6 @@ def open_matches(transaction: Transaction) -> list[Match]:
     return matches(transaction, rows.OPEN_MATCHES)
 
 
-def has_tournaments(transaction: Transaction) -> bool:
-    """Whether any tournament was ever opened."""
-    return transaction.value("SELECT id FROM tournament LIMIT 1") is not None
-
-
 def match_by_id(transaction: Transaction, match_id: int) -> Match:
     """The match of this id; raises NotFoundError."""
     match = rows.existing(transaction, match_id)
@@ -250,7 +245,7 @@ def find_record(transaction: Transaction, sheet: Sheet, number: int) -> Record:
     gone = struck_out(transaction, sheet.match, number)
     if not gone:
         return sheet.record(number)
-    facts = {"number": number, "match": sheet.match.name, "day": f"{gone.at:%Y-%m-%d}", "time": f"{gone.at:%H:%M}"}
+    facts = {"number": number, "match": sheet.match.name, "day": gone.at.date(), "time": f"{gone.at:%H:%M}"}
     if gone.voided:
         sentence = _("record {number} of {match} was voided on {day} at {time} ({reason})", **facts, reason=gone.reason)
     else:

@@ -6,7 +6,6 @@ from collections.abc import Collection
 from scorer.errors import RefusedError
 from scorer.language import _
 from scorer.scorebook import rows
-from scorer.scorebook.match_lookup import has_tournaments
 from scorer.scorebook.people import change, find_player
 from scorer.scorebook.record_law import SEAT_COLUMNS
 from scorer.scorebook.step_kinds import numbers_in
@@ -51,7 +50,9 @@ def merge_players(transaction: Transaction, typed: str, into: str) -> tuple[str,
             raise RefusedError(
                 _("{player} and {into} sat at one table (match {number}): they are two people", **fields)
             )
-    if has_tournaments(transaction) and not (missing("check_merge") and _apart(transaction, same[gone], same[stays])):
+    if rows.has_tournaments(transaction) and not (
+        missing("check_merge") and _apart(transaction, same[gone], same[stays])
+    ):
         needed("check_merge")(transaction, gone, stays)
     if transaction.value(_PAID, gone=same[gone], stays=same[stays]):
         raise RefusedError(_("{player} and {into} paid one another: they are two people", player=gone, into=stays))

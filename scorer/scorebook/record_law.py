@@ -10,10 +10,10 @@ from operator import attrgetter
 from db.connection import Row
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import signed
-from scorer.match.parsing import MOST_UNITS, too_many_units
+from scorer.match.parsing import MOST_DEALS_OF_SHEET, MOST_UNITS, too_many_units
 from scorer.rules.deal_facts import OF_WAY, SEATS, FactError, Facts, Judged, Units
 from scorer.rules.judge import MOST_KNOWN, Judge, units_along
-from scorer.rules.kinds import DEAL, KINDS, PASSED_OUT, PENALTY, REDEALS
+from scorer.rules.kinds import DEAL, KINDS, PASSED_OUT, PENALTY, REDEALS, SHEET
 
 Fault = tuple[str, Mapping[str, object]]  # a template and its fields
 SEAT_COLUMNS = tuple(map("seat{}".format, SEATS))
@@ -23,7 +23,7 @@ ROLES = ("dealer", "resting", "caller", "partner")
 SITTING_ROLES = ("first_dealer", "resting", "call_caller")
 _roles = attrgetter(*ROLES)
 _facts = attrgetter("resting", "caller", "partner", *OF_WAY)
-_OF_DEALS = tuple(fact for fact in Facts._fields[2:] if fact not in {"slam", "times"})
+_OF_DEALS = tuple(fact for fact in Facts._fields[2:] if fact not in {"slam", "times", "deals"})
 _of_deals = attrgetter(*_OF_DEALS)
 _CALLED = N_("somebody called in it, and its variant has no auction")
 _NOT_CALLED = N_("nobody called in it, and its variant has an auction")
@@ -126,6 +126,9 @@ def outside_faults(kind: str, dealer: int | None, facts: Facts, units: Units, ju
         yield _("there are units where nobody sits")
     if facts.slam or facts.times != 1:
         yield _("it is no deal, and counts as a slam or more than once")
+    if facts.deals is not None and not (kind == SHEET and 1 <= facts.deals <= MOST_DEALS_OF_SHEET):
+        template = N_("it says that it holds {deals} deals; a paper sheet alone does, 1 to {most}")
+        yield _(template, deals=facts.deals, most=MOST_DEALS_OF_SHEET)
     if kind in REDEALS:
         if any(units):
             yield _("it is a redeal, and somebody has units")

@@ -253,6 +253,7 @@ def add_record(transaction: Transaction, match_id: int, step: int, record: Recor
         bonuses=numbers_text(record.bonuses),
         winners=record.winners,
         decided=record.decided,
+        deals=record.deals,
         **seat_columns(record.seats, player_ids(transaction)),
         **dict(zip(UNIT_COLUMNS, record.units, strict=False)),
     )
@@ -300,6 +301,7 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
         bonuses=_numbers(row.bonuses),
         winners=row.winners,
         decided=row.decided,
+        deals=row.deals,
         id=row.id,
         made_by=row.made_by,
         voided_by=row.voided_by,
@@ -419,6 +421,11 @@ def matches(
 def of_tournament(transaction: Transaction, match_id: int | None) -> bool:
     """Whether a match is a table of a tournament, which seated it."""
     return transaction.value(_TABLE_OF_TOURNAMENT, match=match_id) is not None
+
+
+def has_tournaments(transaction: Transaction) -> bool:
+    """Whether any tournament was ever opened."""
+    return transaction.value("SELECT id FROM tournament LIMIT 1") is not None
 
 
 def existing(transaction: Transaction, match_id: int) -> Match | None:

@@ -152,7 +152,7 @@ def seats_meant(transaction: Transaction, match: Match, words: Sequence[str]) ->
 def _too_few_words(left: Sequence[str], variant: Variant) -> str:
     """That fewer would be left at the table than the variant is played by."""
     played: dict[str, Any] = {
-        "variant": variant.title,
+        "variant": _(variant.title),
         "numbers": either(list(map(str, sorted(variant.player_counts)))),
     }
     if not left:
@@ -307,7 +307,7 @@ def record_call(transaction: Transaction, match: Match, caller: str, bid: str, c
     variant = now.match.variant
     auction = variant.auction
     if not variant.has_auction:
-        raise RefusedError(_("nobody calls in {variant}", variant=variant.title), advice("deal_of_sides"))
+        raise RefusedError(_("nobody calls in {variant}", variant=_(variant.title)), advice("deal_of_sides"))
     who = find(caller, now.seats)
     if who == now.resting():
         raise RefusedError(_("{player} rests in this deal and cannot call", player=who))

@@ -9,6 +9,7 @@ taking it back strikes out those tables, and their records stay.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from json import dumps, loads
 from typing import Any
@@ -116,10 +117,23 @@ class Chain:
 def reverse(transaction: Transaction, chain: Chain) -> None:
     """Take a chain back, or do it again, in a new step; raises RefusedError where that cannot be any more."""
     check_reversible(transaction, chain)
-    columns = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id, "detail": _set_back(chain.tip)}
-    step = rows.add_step(transaction, "redo" if chain.undone else "undo", chain.step.match_id, **columns)
-    _reverse(transaction, chain, step)
+    with _fitting(transaction, chain):
+        columns = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id, "detail": _set_back(chain.tip)}
+        step = rows.add_step(transaction, "redo" if chain.undone else "undo", chain.step.match_id, **columns)
+        _reverse(transaction, chain, step)
     _refuse_doubled(transaction, chain.step.match_id)
+
+
+def _fitting(transaction: Transaction, chain: Chain) -> AbstractContextManager[None]:
+    """For a block that reverses a step of a tournament, or a merge of two players: refuses what does not fit after it.
+
+    Raises MissingWingError without the wing, which alone could tell.
+    """
+    merges = "merged_into" in (chain.step.detail or "") and rows.has_tournaments(transaction)
+    if not (chain.step.tournament_id or merges):
+        return nullcontext()
+    looked_at: AbstractContextManager[None] = needed("fitting")(transaction, chain)
+    return looked_at
 
 
 def check_reversible(transaction: Transaction, chain: Chain) -> None:

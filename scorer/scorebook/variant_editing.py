@@ -55,7 +55,7 @@ def usual_end_notices(before: Match, after: Match) -> list[Notice]:
     old, new = str(before.variant.ending), str(after.variant.ending)
     if old == new or (before.terms.until, after.terms.until) != (old, new):
         return []
-    facts = {"before": old or _("none"), "after": new or _("none"), "variant": after.variant.title}
+    facts = {"before": old or _("none"), "after": new or _("none"), "variant": _(after.variant.title)}
     return [_("the end was the usual one ({before}), and is the usual one of {variant} now ({after})", **facts)]
 
 
@@ -86,7 +86,7 @@ def reckoned_under(before: Sheet, match: Match) -> Sheet:
     if obstacles := [*_obstacles_of_table(match), *of_records]:
         template = N_("{match} cannot be put under {variant}, and nothing is changed:")
         ways = [advice("factors", match_option=match.id)] if _(REASONS[Obstacle.TIMES]) in in_the_way else []
-        raise ObstaclesError([_(template, match=match.name, variant=there.title), *obstacles], *ways)
+        raise ObstaclesError([_(template, match=match.name, variant=_(there.title)), *obstacles], *ways)
     return Sheet(match, tuple(records))
 
 

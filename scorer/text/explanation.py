@@ -138,7 +138,7 @@ def _why(record: Record, variant: Variant) -> str:
     if record.decided == CARDS:
         return _("more cards at equal counts") if won else _("as many cards at equal counts")
     if record.decided:
-        return (variant.events or {}).get(record.decided, record.decided)
+        return _((variant.events or {}).get(record.decided, record.decided))
     if win.by == "at most":
         limit = counts.card_points(win.limit)
         if won:

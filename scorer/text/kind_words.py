@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-from scorer.language import N_, _
+from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import capitalised
 from scorer.match.facts import Record
 from scorer.rules.fewest_transfers import POT
@@ -36,6 +36,11 @@ TALLIES: Final = {tally: words.name for tally, words in TALLY_WORDS.items()}
 def kind_name(kind: str) -> str:
     """`deal`, `passed-out`, `penalty`: the kind of a record."""
     return _(KIND_NAMES[kind])
+
+
+def deals_of_sheet(record: Record) -> str:
+    """`26 deals`: how many a paper sheet holds; empty where it does not say it, and of other records."""
+    return "" if record.deals is None else counts.deals(record.deals)
 
 
 @contextmanager

@@ -14,10 +14,9 @@ from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.errors import Notice, ScorerError, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
-from scorer.text.kind_words import party_words, result_name
+from scorer.text.kind_words import deals_of_sheet, party_words, result_name
 from scorer.text.numbers import money
 from scorer.text.step_words import step_words
-from scorer.text.variant_titles import variant_title
 from scorer.wings import missing
 
 if TYPE_CHECKING:
@@ -86,6 +85,7 @@ FACTS: Final = {
     "dealer": N_("dealer"),
     "out": N_("out"),
     "times": N_("times"),
+    "deals": N_("deals"),
     "note": N_("note"),
 }
 NAMED = 3  # so many by name where there may be many
@@ -179,7 +179,7 @@ def _sides_clause(record: Record, variant: Variant) -> str:
         if not won:
             happened = _("{happened}, even", happened=happened)
     elif won and (event := (variant.events or {}).get(str(record.decided))):
-        happened = _("{winners} won at once, {event}", winners=winners, event=event)
+        happened = _("{winners} won at once, {event}", winners=winners, event=_(event))
     elif won:
         happened = _("{winners} won, uncounted", winners=winners)
     else:
@@ -284,7 +284,9 @@ def record_sentence(record: Record, variant: Variant) -> str:
         nobody = _("nobody pays")
         return f"{_(KIND_SENTENCES[record.kind])}{note}: {nobody}"
     offender = min(record.payouts, key=lambda player: record.payouts[player])
-    sentence = _(_RULINGS[record.kind], offender=offender, reason=record.note, payouts=payout_words(record))
+    facts = {"offender": offender, "reason": record.note, "payouts": payout_words(record)}
+    template = _RULINGS[record.kind] if record.deals is None else N_("Sheet of {deals} ({reason}): {payouts}")
+    sentence = _(template, deals=deals_of_sheet(record), **facts)
     return f"{sentence}; {residual_words(record)}" if record.residual else sentence
 
 
@@ -317,7 +319,7 @@ def next_deal_words(sheet: Sheet) -> str:
 
 def match_title(match: Match) -> str:
     """`Friday (match 1), 2026-11-20, Briscola Chiamata, league main`."""
-    facts = {"match": match.name, "number": match.id, "day": match.on, "variant": variant_title(match.variant)}
+    facts = {"match": match.name, "number": match.id, "day": match.on, "variant": _(match.variant.title)}
     return _("{match} (match {number}), {day}, {variant}, league {league}", **facts, league=match.league)
 
 

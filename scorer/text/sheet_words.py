@@ -8,7 +8,7 @@ from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON
-from scorer.text.kind_words import kind_name, result_name
+from scorer.text.kind_words import deals_of_sheet, kind_name, result_name
 
 LONGEST_COLUMN = 8
 FACTS: Final = ("#", N_("bid"), N_("result"), "x")
@@ -64,7 +64,7 @@ def record_cells(record: Record, sheet: Sheet) -> list[str]:
     if sheet.match.variant.has_auction:
         if not record.is_deal:
             residual = _("residual of {units}", units=signed(record.residual)) if record.residual else ""
-            return [kind_name(record.kind), residual, ""]
+            return [kind_name(record.kind), ", ".join(filter(None, [deals_of_sheet(record), residual])), ""]
         result = result_name(record.result)
         return [
             str(record.bid),
@@ -74,7 +74,7 @@ def record_cells(record: Record, sheet: Sheet) -> list[str]:
     trumps = [record.trumps] if sheet.match.variant.trumps else []
     if record.is_deal:
         return [*trumps, _with_slam(_result(record, sheet), record), times]
-    kind = kind_name(record.kind)
+    kind = ", ".join(filter(None, [kind_name(record.kind), deals_of_sheet(record)]))
     if record.residual:
         kind = _("{kind}, residual of {units}", kind=kind, units=signed(record.residual))
     return [*trumps, kind, ""]

@@ -175,7 +175,7 @@ def _sides(variant: Variant) -> Iterator[Rule]:
         rule = _("who has at most {number} {counted}; where all or none have so few the deal is even", **limit)
     yield Rule(_("Win"), rule)
     for word, event in (variant.events or {}).items():
-        yield Rule(word.capitalize(), _("{event}; that side has won at once, and nothing is counted", event=event))
+        yield Rule(word.capitalize(), _("{event}; that side has won at once, and nothing is counted", event=_(event)))
     yield Rule(_("Pack"), " ".join(variant.auction.pack))
     yield from _cards(variant)
     if variant.trumps:
@@ -187,7 +187,7 @@ def _cards(variant: Variant) -> Iterator[Rule]:
     if variant.card_values:
         yield Rule(_("Card points"), ", ".join(f"{rank} {count}" for rank, count in variant.card_values.items()))
     for bonus in variant.bonuses:
-        yield Rule(_("Bonus {name}", name=bonus.name), _bonus(bonus))
+        yield Rule(_("Bonus {name}", name=_(bonus.name)), _bonus(bonus))
 
 
 def _bonus(bonus: Bonus) -> str:

@@ -9,8 +9,9 @@ Others print figures of their own. `seating`: the seating of 5 to 60 players in 
 what is true, of 2,000 leagues a world or as many as are said, an hour; `chances`: whether those to win come true in
 leagues that are known, a quarter of an hour; `final-places`: the same of the first place of a season, ten minutes;
 `held-out`: whether ratings and chances predict what was left out, of the sample league or of a scorebook that is named;
-`format-trial`: how often the best wins by the model of `format try` and with hands, ten minutes. `--against TREE`
-compares the processor time of commands and pages with those of another tree.
+`format-trial`: how often the best wins by the model of `format try` and with hands, ten minutes; `tournament-end`:
+whether the chances of tournaments under way come true, six minutes; `power`: whether what is said to be found in 8 of
+10 cases is. `--against TREE` compares the processor time of commands and pages with those of another tree.
 """
 
 import os
@@ -33,10 +34,12 @@ from tests.benchmarks import (
     held_out,
     page,
     phones,
+    power,
     resources,
     season,
     seating,
     server,
+    tournament_end,
     trees,
     viewers,
     visits,
@@ -53,7 +56,9 @@ BY_THEMSELVES: dict[str, Callable[..., None]] = {
     "chances": lambda *leagues: chances.show(*map(int, leagues)),
     "final-places": lambda *leagues: final_places.show(*map(int, leagues)),
     "format-trial": lambda *times: format_trial.show(*map(int, times)),
+    "tournament-end": lambda *times: tournament_end.show(*map(int, times)),
     "coverage": lambda *leagues: coverage.show(*map(int, leagues)),
+    "power": lambda *leagues: power.show(*map(int, leagues)),
     "--against": lambda tree, *rows: trees.show(Path(tree), rows),
 }
 

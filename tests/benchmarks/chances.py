@@ -14,7 +14,6 @@ from unittest.mock import patch
 import numpy as np
 
 from scorer.insight import forgetting
-from scorer.insight.forecast.deal_history import DealHistory
 from scorer.insight.forecast.deal_model import Past
 from scorer.stats.models.arrays import Floats
 from tests.benchmarks.held_out import forecasts
@@ -28,7 +27,7 @@ def measured(seed: int, world: World) -> tuple[float, Floats, Floats, Floats]:
     """The half-life before the last match of a season; the Brier scores, chances and outcomes of its last matches."""
     frames, sheets = season(seed, world, EVENINGS)
     last = sheets[-1]
-    half_life = Past(frames, last.match, last.players, DealHistory(frames, [last.match])).half_life
+    half_life = Past(frames, last.match, last.players).half_life
     table = forecasts(frames, sheets[-LAST:], SIMULATIONS)
     with patch.object(forgetting, "HALF_LIVES", (inf,)):
         all_alike = forecasts(frames, sheets[-LAST:], SIMULATIONS)["chance"]

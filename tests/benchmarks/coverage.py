@@ -40,6 +40,11 @@ LEAGUES_OF: Final = {
     "four fifths on paper": World(players=8, skill=0.2, on_paper=0.8),
     "four fifths on paper, sixty deals": World(players=8, skill=0.2, deals=60, on_paper=0.8),
     "four fifths on paper, form": World(players=8, skill=0.2, form=0.3, on_paper=0.8),
+    "four fifths, that say it": World(players=8, skill=0.2, on_paper=0.8, said=1),
+    "four fifths, half of which say it": World(players=8, skill=0.2, on_paper=0.8, said=0.5),
+    "four fifths that say it, sixty": World(players=8, skill=0.2, deals=60, on_paper=0.8, said=1),
+    "four fifths that say it, form": World(players=8, skill=0.2, form=0.3, on_paper=0.8, said=1),
+    "four fifths, half say it, form": World(players=8, skill=0.2, form=0.3, on_paper=0.8, said=0.5),
 }
 SIZES = (135, 600)  # deals of each player
 LONG = 3000
@@ -66,13 +71,16 @@ def seats(league: Drawn) -> DealsBySeat:
     )
 
 
-def observations(league: Drawn) -> Observations:
-    """The deals, and a sheet a table of the evenings that are on paper: units at their stakes."""
+def observations(league: Drawn, says: float = 1.0) -> Observations:
+    """The deals, and a sheet a table of the evenings that are on paper: units at their stakes.
+
+    Where a sheet says how many deals it holds, it `says` so many times as many.
+    """
     deals = deal_observations(seats(league))
     if not league.on_paper.any():
         return deals
     paper = league.on_paper[league.evening]
-    table, first = np.unique(league.table[paper], return_index=True)
+    table, first, held = np.unique(league.table[paper], return_index=True, return_counts=True)
     units = np.zeros((len(table), SEATED))
     np.add.at(units, np.searchsorted(table, league.table[paper]), (league.units * league.stake[:, None])[paper])
     stake, base = league.stake[~paper, None], league.units[~paper]
@@ -86,10 +94,12 @@ def observations(league: Drawn) -> Observations:
         units=units / stake.mean(),
         deals=ones,
         noise=spread * ones,
+        deal_noise=spread * ones,
         match=evening,
         day=day_of(evening),
     )
-    return joined(deals, with_deals(sheets, np.zeros(len(table), np.int64), deals))
+    said = np.where(league.said[evening], held * says, 0)
+    return joined(deals, with_deals(sheets, np.zeros(len(table), np.int64), said, deals))
 
 
 def found(league: Drawn) -> tuple[float, ...]:

@@ -27,22 +27,28 @@ OF_STRENGTH: Final = (1 - EVEN) * ((1 - ALONE) * 0.5 + ALONE)  # units a deal th
 class World(NamedTuple):
     """What a league is like: `players`, how many `evenings`, with how many `deals` at each of the `tables`.
 
-    Standard deviations: of `skill`, the same all season; of the `form` of an evening. `tilt`: what ten units behind on
-    the evening cost. `friends`: what the first two players bring a side that they are both on. `cliques`: the share of
+    Standard deviations: of `skill`; of how far it has moved by `drift` after a hundred evenings; of the `form` of an
+    evening. `tilt`: what ten units behind on
+    the evening cost. `friends`: what the first two players bring a side that they are both on; `apart`: by how much
+    the first is stronger than average and the second weaker. `cliques`: the share of
     the evenings at which one half of the players is among itself. `unequal`: how unequally often players come.
-    `on_paper`: the share of the evenings of which sheets alone are left. `carry`: even deals double the next one.
+    `on_paper`: the share of the evenings of which sheets alone are left, and of these `said` that of those that say how
+    many deals they hold. `carry`: even deals double the next one.
     """
 
     players: int = 10
     evenings: int = 20
     deals: int = 25
     skill: float = 0.0
+    drift: float = 0.0
     form: float = 0.0
     tilt: float = 0.0
     friends: float = 0.0
+    apart: float = 0.0
     cliques: float = 0.0
     unequal: float = 0.0
     on_paper: float = 0.0
+    said: float = 0.0
     carry: bool = False
     tables: int = 1
 
@@ -50,9 +56,10 @@ class World(NamedTuple):
 class Drawn(NamedTuple):
     """The deals of a league, evening by evening and table by table.
 
-    Shape (deals, seats): `player`, `role`, `units` (units / stake). Shape (deals,): `evening`, `table`, `stake`.
-    `on_paper`, (evenings,): of which sheets alone are left. `truth`, (players,): expected units a deal against company
-    of average strength, in form as on average.
+    Shape (deals, seats): `player`, `role`, `units` (units / stake). Shape (deals,): `evening`, `table`, `stake`. Shape
+    (evenings,): `on_paper`, of which sheets alone are left, and `said`, whose sheets say how many deals they hold.
+    `truth`, (players,): expected units a deal against company of average strength, in form as on average, on the last
+    evening.
     """
 
     player: Ints
@@ -62,6 +69,7 @@ class Drawn(NamedTuple):
     table: Ints
     stake: Floats
     on_paper: Flags
+    said: Flags
     truth: Floats
 
     @property
@@ -74,10 +82,13 @@ def draw(seed: int, world: World) -> Drawn:
     """A league of this world."""
     drawn = np.random.default_rng(seed)
     skill = world.skill * drawn.standard_normal(world.players)
+    skill[:2] += world.apart, -world.apart
     seats = _tables(drawn, world)
     evening = np.repeat(np.arange(world.evenings), world.tables)
     form = world.form * drawn.standard_normal((world.evenings, world.players))
-    strength = skill[seats] + form[evening[:, None], seats]
+    steps = world.drift / 10 * np.random.default_rng([seed, 1]).standard_normal((world.evenings, world.players))
+    skills = skill + steps.cumsum(axis=0)
+    strength = (skills + form)[evening[:, None], seats]
     are_friends = seats < 2  # the first two players
     running, times = np.zeros(seats.shape), np.ones(len(seats))
     played = []
@@ -91,7 +102,9 @@ def draw(seed: int, world: World) -> Drawn:
     role, units, stake = (np.stack(part, axis=1) for part in zip(*played, strict=True))
     flat = (len(seats) * world.deals, SEATED)
     of_table = np.repeat(np.arange(len(seats)), world.deals)
-    others = (skill.sum() - skill) / (world.players - 1)
+    others = (skills[-1].sum() - skills[-1]) / (world.players - 1)
+    dealt = round(world.evenings * (1 - world.on_paper))
+    unsaid = round((world.evenings - dealt) * (1 - world.said))
     return Drawn(
         seats[of_table],
         role.reshape(flat),
@@ -99,8 +112,9 @@ def draw(seed: int, world: World) -> Drawn:
         evening[of_table],
         of_table,
         stake.reshape(-1).astype(np.float64),
-        np.arange(world.evenings) >= round(world.evenings * (1 - world.on_paper)),
-        OF_STRENGTH * (skill - others),
+        np.arange(world.evenings) >= dealt,
+        np.arange(world.evenings) >= dealt + unsaid,
+        OF_STRENGTH * (skills[-1] - others),
     )
 
 

@@ -1,7 +1,8 @@
 """`python -m tests.benchmarks final-places [LEAGUES]`: whether the chances of first places of seasons come true.
 
 Seasons of twenty evenings, known until the second, sixth or fourteenth one, by generators that share no code with the
-program: `drawn_evenings`, and with drift and boldness `tests.insight.known_evenings`. By world: the Brier score of
+program: `drawn_evenings`, and with drift and boldness `tests.insight.known_evenings`. Then long seasons in which skills
+drift, of which one or two thirds are known. By world: the Brier score of
 equal players, of naming the leader, of the chances; the slope of the outcome over the chance; how many of the ranges
 of final units that should hold 90 of 100 hold them.
 """
@@ -37,6 +38,12 @@ WORLDS: Final = {
     "two tables": World(players=12, tables=2, skill=0.2),
     "half on paper": World(players=8, skill=0.2, on_paper=0.5),
 }
+LONG: Final = ((120, 40), (120, 80), (240, 160))  # evenings, of which so many are known
+DRIFTING: Final = {
+    "skill": World(players=8, skill=0.2),
+    "skill, half the drift": World(players=8, skill=0.2, drift=0.3),
+    "skill, strong drift": World(players=8, skill=0.15, drift=0.6),
+}
 CHANGING: Final = ("boldness and skill", "little drift", "strong drift")
 
 
@@ -53,7 +60,9 @@ def of_arrays(seed: int, world: World, known: int, evenings: int = EVENINGS) -> 
     """A season that is drawn as arrays, of which so many evenings are known."""
     league = draw(seed, world._replace(evenings=evenings))
     before = league.evening < known
-    past = Drawn._make([*(array[before] for array in league[:6]), league.on_paper[:known], league.truth])
+    past = Drawn._make(
+        [*(array[before] for array in league[:6]), league.on_paper[:known], league.said[:known], league.truth]
+    )
     now, end = (_units(part, world.players) for part in (past, league))
     seen = observations(past)
     base, stake = np.abs(past.units), past.stake[:, None]
@@ -90,19 +99,22 @@ def show(count: int = LEAGUES) -> None:
     """Print a line a world and stage."""
     for known in KNOWN:
         for name, world in WORLDS.items():
-            _line(name, known, [of_arrays(seed, world, known) for seed in range(count)])
+            _line(name, known, EVENINGS, [of_arrays(seed, world, known) for seed in range(count)])
         for name in CHANGING:
-            _line(name, known, [of_frames(seed, known_evenings.WORLDS[name], known) for seed in range(count)])
+            _line(name, known, EVENINGS, [of_frames(seed, known_evenings.WORLDS[name], known) for seed in range(count)])
+    for evenings, known in LONG:
+        for name, world in DRIFTING.items():
+            _line(name, known, evenings, [of_arrays(seed, world, known, evenings) for seed in range(count)])
 
 
-def _line(name: str, known: int, seasons: list[Season]) -> None:
+def _line(name: str, known: int, evenings: int, seasons: list[Season]) -> None:
     chance, outcome, leader, held = map(np.concatenate, zip(*seasons, strict=True))
     equal = np.concatenate([np.full(len(season.chance), 1 / len(season.chance)) for season in seasons])
     brier = [np.mean((told - outcome) ** 2) for told in (equal, leader, chance)]
     slopes = np.array([_slope(season.chance, season.outcome) for season in seasons])
     error = slopes[:, 0].std() * np.sqrt(len(slopes)) / slopes[:, 1].sum()
     slope = slopes[:, 0].sum() / slopes[:, 1].sum()
-    print(f"{name:26} {known:2} of {EVENINGS}: equal {brier[0]:.4f}, leader {brier[1]:.4f}, chances {brier[2]:.4f}; "
+    print(f"{name:26} {known:3} of {evenings:3}: equal {brier[0]:.4f}, leader {brier[1]:.4f}, chances {brier[2]:.4f}; "
           f"slope {slope:.2f} \N{PLUS-MINUS SIGN}{error:.2f}; held {held.mean():.3f}", flush=True)  # fmt: skip
 
 

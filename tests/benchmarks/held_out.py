@@ -17,7 +17,6 @@ import pandas as pd
 from scorer import scorebook
 from scorer.frames import Frames, read
 from scorer.frames.record_columns import Ints
-from scorer.insight.forecast.deal_history import DealHistory
 from scorer.insight.forecast.deal_model import Past
 from scorer.insight.forecast.deals_to_play import as_it_ended, as_of, is_over
 from scorer.insight.forecast.monte_carlo import entrants
@@ -123,9 +122,8 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet], count: int = FEWER_SIMULA
     """
     rows: list[tuple[int, str, int, float, float, float, float]] = []
     replayed = [as_it_ended(sheet) for sheet in sheets if len(sheet.deals) >= FEWEST_DEALS]
-    history = DealHistory(frames, [sheet.match for sheet in replayed]) if replayed else None
     for sheet in replayed:
-        past = Past(frames, sheet.match, sheet.players, history)
+        past = Past(frames, sheet.match, sheet.players)
         whole = entrants(sheet)
         came = dict(zip(whole, _first_place_shares(sheet, whole), strict=True))
         dealt = [at for at, record in enumerate(sheet.records) if record.is_deal]

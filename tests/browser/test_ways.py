@@ -87,7 +87,7 @@ def explained(window: Window) -> str:
 
 
 def beside(window: Window, words: str) -> None:
-    """Follow a link beside the deal that is explained."""
+    """Follow a link beside the deal that is explained, once it is there."""
     window.page.locator(".st-key-beside_deal").get_by_role("link").filter(has_text=words).click()
 
 
@@ -122,7 +122,7 @@ def test_a_mark_on_the_lines_of_a_match_has_its_deal_explained_once(league: Wind
         league.becomes(partial(tells, league, f"record {number}"), wanted=True)
         page.mouse.click(*page.evaluate(DEAL, number))
         league.becomes(partial(explained, league), f"Deal {number}")
-    beside(league, "Previous")
+    beside(league, "Previous: 11")  # it stands there a moment after the deal, and until then the one of deal 3
     league.becomes(lambda: explained(league), "Deal 11")
     page.wait_for_timeout(500)
     league.arrives("matches", match=2, deal=11)  # it is not led on again

@@ -18,6 +18,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from scorer.cli.serving import hold_port
 from tests.running import CONTROL_C, answer
 from tests.servers import ROOT, ask, free_port
 
@@ -187,6 +188,17 @@ def _the_next_free(environment: dict[str, str]) -> None:
         assert not healthy(port)
         program.send_signal(signal.SIGINT)
         assert program.communicate(timeout=15)[1] == f"Port 8501 is taken; this is {port}.\n"
+
+
+def test_two_that_are_started_at_once_have_two_ports() -> None:
+    """Both found the first one free; then one of them ended, and had shown the scorebook of the other until then."""
+    first_port = free_port()
+    ports = range(first_port, first_port + 20)
+    first, second = hold_port("127.0.0.1", ports), hold_port("127.0.0.1", ports)
+    assert first
+    assert second
+    with first, second:
+        assert first_port <= first.getsockname()[1] < second.getsockname()[1]
 
 
 def test_at_a_terminal_with_a_screen_the_browser_opens_and_control_c_ends_it(

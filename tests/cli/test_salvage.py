@@ -292,10 +292,10 @@ def test_what_cannot_be_salvaged_is_refused(evenings: Path, say: Say, tmp_path: 
 
 
 def test_a_newer_scorebook_is_not_salvaged_as_if_all_of_it_were_known(evenings: Path, say: Say, tmp_path: Path) -> None:
-    # 0005 and 0999 differ in six bits: no failing disk makes the one of the other.
+    # 0006 and 0999 differ in eight bits: no failing disk makes the one of the other.
     execute(evenings, "UPDATE alembic_version SET version_num = '0999'")
     done = say(f"db salvage {evenings} --to {tmp_path}/new.db")
-    refused(done, NEWER, f"{evenings} has schema 0999, newer than this program's 0005; install the newer program")
+    refused(done, NEWER, f"{evenings} has schema 0999, newer than this program's 0006; install the newer program")
     assert not (tmp_path / "new.db").exists()
-    execute(evenings, "UPDATE alembic_version SET version_num = '0045'")  # one flipped bit of 0005
+    execute(evenings, "UPDATE alembic_version SET version_num = '0046'")  # one flipped bit of 0006
     assert say(f"db salvage {evenings} --to {tmp_path}/new.db").returncode == 0

@@ -7,7 +7,7 @@ from streamlit.elements import plotly_chart
 from streamlit.testing.v1 import AppTest
 
 from dashboard.serving import patches
-from dashboard.serving.patches import charts, index_page
+from dashboard.serving.patches import charts, held_port, index_page
 from dashboard.serving.patches.charts import identify_by_key
 
 
@@ -76,10 +76,12 @@ def test_where_streamlit_cannot_be_patched_it_runs_as_it_comes_and_that_is_said(
 ) -> None:
     monkeypatch.setattr(charts, "script", lambda: None)
     monkeypatch.setattr(index_page, "HEAD", b"<no such head>")
+    monkeypatch.setattr(held_port, "BIND", "no_such_function")
     identify_by_key()
     assert identity(1) != identity(2)
     assert index_page.document.__wrapped__() == (index_page.STATIC / "index.html").read_bytes()
     without = patches.missing()
     assert [sentence.partition(":")[0] for sentence in without] == [
         "charts are drawn anew when a deal comes", "the browser's way back may need two steps",
+        "another program may take the port while this starts",
     ]  # fmt: skip

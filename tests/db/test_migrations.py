@@ -62,7 +62,7 @@ def test_every_check_has_the_name_and_the_words_that_it_has_in_the_models(upgrad
             assert made == said
 
 
-OLDER = ("0001", "0002", "0003", "0004")
+OLDER = ("0001", "0002", "0003", "0004", "0005")
 Contents = dict[str, list[tuple[Any, ...]]]
 
 

@@ -35,7 +35,7 @@ def test_a_flipped_byte_in_the_revision_empties_no_sides(ok: Ok, say: Say, book_
     ok(f"backup {tmp_path / 'sound.db'}")
     say_schema(book_path, "0002")
     before = book_path.read_bytes()
-    words = "it says that it has schema 0002, and its tables are those of schema 0005; it was not upgraded, and nothing"
+    words = "it says that it has schema 0002, and its tables are those of schema 0006; it was not upgraded, and nothing"
     for command in ("deal anna 74", "sheet", "check", "", "db upgrade", f"db upgrade --to {tmp_path / 'to.db'}"):
         refused = say(command)
         assert (refused.returncode, refused.stdout) == (5, "")
@@ -57,14 +57,14 @@ def test_a_flipped_byte_in_the_revision_on_a_server_runs_no_migration(ok: Ok, sa
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
         for command in ("deal anna 74", "db upgrade"):
             refused = say(command, db=database)
-            assert (refused.returncode, "its tables are those of schema 0005" in refused.stderr) == (5, True)
+            assert (refused.returncode, "its tables are those of schema 0006" in refused.stderr) == (5, True)
         assert connection.execute("SELECT sides, counts FROM record").fetchall() == [("ABAB", "74 46")]
 
 
 def test_older_tables_under_the_name_of_the_newest_schema_are_named(table: None, say: Say, book_path: Path) -> None:
     make_older(book_path, "0002")
-    say_schema(book_path, "0005")
-    words = "it says that it has schema 0005, and its tables are those of schema 0002"
+    say_schema(book_path, "0006")
+    words = "it says that it has schema 0006, and its tables are those of schema 0002"
     assert f"is not as scorer made it: {words}. Nothing was recorded" in say(DEAL).stderr
     assert say("check").stdout.splitlines() == [
         words,
@@ -175,7 +175,7 @@ def test_an_upgrade_in_a_folder_that_cannot_be_synced_goes_on_and_one_on_a_faili
 ) -> None:
     """So some network folders answer."""
     make_older(book_path, "0002")
-    for why, schema in ((errno.EIO, "0002"), (errno.EINVAL, "0005")):
+    for why, schema in ((errno.EIO, "0002"), (errno.EINVAL, "0006")):
 
         def unsynced(handle: int, why: int = why) -> None:
             raise OSError(why, os.strerror(why))
@@ -217,7 +217,7 @@ def test_an_older_scorebook_on_a_read_only_disk_can_be_read_and_copied(
             assert refused.returncode == 5
             assert refused.stderr == f"scorer: {where} cannot be upgraded where it is: {words}"
         copy = tmp_path / "copy.db"
-        assert ok(f"db upgrade --to {copy}", db=where) == f"{copy} has schema 0005; {where} stays at 0002.\n"
+        assert ok(f"db upgrade --to {copy}", db=where) == f"{copy} has schema 0006; {where} stays at 0002.\n"
     ok(DEAL, db=str(copy))
     assert beside(copy) == ["copy.db"]
 
@@ -329,9 +329,9 @@ def test_db_upgrade_says_from_which_schema_to_which_and_where_the_old_file_is(
     assert say(f"db upgrade --to {book_path} --force").returncode == 3
     ok(f"db upgrade --to {copy} --force")
     done = say("db upgrade")
-    assert done.stdout == f"{book_path} is upgraded from schema 0001 to 0005.\n"
+    assert done.stdout == f"{book_path} is upgraded from schema 0001 to 0006.\n"
     assert done.stderr == f"{book_path} {KEPT.format('0001', f'{book_path}.0001.bak')}\n"
-    newest = f"{book_path} has the newest schema, 0005; there is nothing to upgrade"
+    newest = f"{book_path} has the newest schema, 0006; there is nothing to upgrade"
     assert ok("db upgrade") == f"{newest}.\n"
     no_copy = "no copy was written, scorer backup writes one"
     assert ok(f"db upgrade --to {tmp_path / 'none.db'}") == f"{newest}; {no_copy}.\n"
@@ -349,7 +349,7 @@ def test_db_upgrade_upgrades_a_server_where_it_is(ok: Ok, say: Say, database: st
     assert "does not read on a server; scorer db upgrade upgrades it" in say("standings", db=database).stderr
     refused = say("db upgrade --to copy.db", db=database)
     assert (refused.returncode, "is upgraded where it is; leave out --to" in refused.stderr) == (3, True)
-    assert "is upgraded from schema 0002 to 0005" in ok("db upgrade", db=database)
+    assert "is upgraded from schema 0002 to 0006" in ok("db upgrade", db=database)
     assert "has the newest schema" in ok("db upgrade", db=database)
     ok(f"start Friday --players {FIVE}", db=database)
     ok(DEAL, db=database)

@@ -9,14 +9,24 @@ from hatch_build import ROOT
 
 GLOSSARY = ROOT / "docs" / "glossary.md"
 OTHER_SENSES = {  # a word of the glossary that is none in these places of a sentence
-    r"--\S+|\+\w+|'\w+'|\w+:\S+|scorer \w+": "typed as it stands, in every language",
-    r"count again|(?<=deal )counts|counts? (?=for|in|what|\{)": "to count, and what a deal counts: no count of a side",
-    r"(?<=\{dealer\} )deals": "to deal",
+    r"--\S+|\+\w+|'\w+'|\w+:\S+|`[^`]+`": "typed as it stands, in every language",
+    r"scorer (?:--yes )?(?:tournament )?[\w-]+": "a command",
+    r'"[a-z ]+"|\[\[\w+\]\]': "what a file of rules says",
+    r"counts? again|(?<=deal )counts|counts? (?=for|in|what|\{)": "to count, and what a deal counts",
+    r"(?<=\{dealer\} )deals|deals? first|who deals": "to deal",
     r"a table or a column|its tables|every table": "of a database",
-    r"as scorer made it|is made|line 1 is cut": "of files, keys and texts",
+    r"(?:payout|other) tables?|such tables|second table|tables of other kinds": "of figures: tabella",
+    r"(?:under|by) the other table|bids of the table": "of figures: tabella",
+    r"(?:as|be|in|write) a table|in one table|of the table|this table": "of figures: tabella",
+    r"as scorer made it|(?:is|are|be|was) made(?: by)?|line 1 is cut|power cut|is void": "of files and texts",
+    r"(?:may have|adjustments|they|NAME|slams|damage) made|(?<=units )(?:are )?made of": "of what came about",
+    r"(?:takes|has|in) (?:its|their) place|place for everybody": "instead; room",
+    r"even more|broke even|break-even|draws itself|have no bids": "no deal that ended even; of a chart",
+    r"ranking point\b": "one of the ranking points",
+    r"Enter carries": "to carry out",
     r"in steps of": "how far bids lie apart",
     r"be on the calling side": "be one of the two: chiamante o socio",
-    r"(?:and|finish) the round": "of deals: giro",
+    r"(?:and|finish) the round(?! of deals)|after a round|every sign round": "of deals: giro; and the other way round",
     r"Six for stakes": "the name of a game: money",
 }
 OTHER_SENSE = re.compile("|".join(OTHER_SENSES))
@@ -45,6 +55,8 @@ def in_italian(words: str) -> str:
 def sentences(translations: Catalog) -> Iterator[tuple[str, str]]:
     """Each sentence and what it is in Italian, both forms where it has a plural."""
     for message in translations:
+        if message.context not in {None, "head"}:  # another sense
+            continue
         english, italian = ([text] if isinstance(text, str) else text or [] for text in (message.id, message.string))
         for said, translated in zip(english, italian, strict=True):
             yield FIELD.sub("·", OTHER_SENSE.sub("", said)), FIELD.sub("·", translated)
@@ -61,7 +73,8 @@ def test_a_word_of_the_table_is_said_by_its_word_everywhere(translations: Catalo
                 if not re.search(terms[word], heard, re.IGNORECASE):
                     faults.append(f"{word}: {english} => {italian}")
                 left = re.sub(in_english(word), "", left, flags=re.IGNORECASE)
-                heard = re.sub(terms[word], "", heard, flags=re.IGNORECASE)
+                if r"\s" in terms[word]:  # one word may be said for several: chiamata
+                    heard = re.sub(terms[word], "", heard, flags=re.IGNORECASE)
     assert held > 500
     assert not faults, "\n".join(["not as docs/glossary.md has it:", *faults])
 

@@ -66,9 +66,7 @@ def test_the_answers_of_an_evening_and_of_a_desk_are_marked_and_rows_and_files_a
     accented = played(text, str(accents), tmp_path / "accents")
     typed = [command for command, _line in printed(text)]
     files = [block for kind, block in pages.BLOCK.findall(text) if kind != "console"]
-    known = (
-        TYPED | words_of_rules("title", "name") | {word for words in [*typed, *files] for word in WORD.findall(words)}
-    )
+    known = TYPED | words_of_rules() | {word for words in [*typed, *files] for word in WORD.findall(words)}
     sources = words_of_rules("source")
     nothing_plain(
         f"{sorted(strange)}: {command[:60]} -> {line}"

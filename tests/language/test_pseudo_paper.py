@@ -13,7 +13,7 @@ from scorer.scorebook import Book
 from tests.plain_words import names_in, nothing_plain, of_html, plain_words, words_of_rules
 
 EVENTS = {"killed", "Killed"}  # as they are typed
-RULES = words_of_rules("title", "name", "source", "notes") | EVENTS
+RULES = words_of_rules("source") | EVENTS
 
 
 def plain_in(pages: dict[str, str], known: set[str]) -> list[str]:

@@ -32,8 +32,8 @@ def typed_words() -> set[str]:
 
 
 # The name of a bonus, the pages of `print`, what a command takes, and what it is called in a sentence of its own.
-MORE = {"pair", "podium", "classification", "sheets", "clock", "all", "COUNT"}
-KNOWN = TYPED | words_of_rules("title", "name", "killed") | typed_words() | MORE
+MORE = {"killed", "pair", "podium", "classification", "sheets", "clock", "all", "COUNT"}
+KNOWN = TYPED | words_of_rules() | typed_words() | MORE
 
 
 def plain_answers(say: Say, lines: Iterable[Words], known: set[str]) -> Iterator[str]:

@@ -73,5 +73,5 @@ def test_an_encoding_that_cannot_be_is_refused(csv: Csv, importer: Importer) -> 
 
 def test_on_a_terminal_the_words_are_chosen(csv: Csv, asked: Callable[..., tuple[int, str]]) -> None:
     file = csv(*with_names("Kovačič", "Šime"), encoding="cp1250")
-    code, screen = asked(["import", file], [("Which is right?", "2"), ("Take it in so?", "y")])
+    code, screen = asked(["import", file], [("Which is right?", "2"), ("Take it in so?", "y"), ("how many deals", "")])
     assert (code, "(Anna, Kovačič, Šime)" in screen) == (0, True), screen

@@ -33,7 +33,7 @@ Rows = dict[tuple[str, int], dict[str, Any]]  # by table and id
 def exported(transaction: Transaction) -> State:
     """What `export deals` gives, who sits at every match, and the leagues that were added."""
     chosen = many_matches.heads(transaction)
-    table = deals_table(chosen, many_matches.records(transaction, chosen), sides=False)
+    table = deals_table(chosen, many_matches.records(transaction, chosen), sides=False, sheets=False)
     sittings = [(match.id, match.name, match.sitting) for match in scorebook.matches(transaction)]
     leagues = [league.name for league in scorebook.leagues(transaction) if not people.is_main(league.name)]
     return list(table[1]), sittings, leagues  # the first league is made with the first match, and stays

@@ -28,7 +28,7 @@ def test_a_clock_pauses_and_goes_on(drawn_day: OpenDay) -> None:
     with refused("is stopped already; scorer tournament round --start lets it go on"):
         day.do(tournaments.pause_clock)
     late = nine + timedelta(hours=3)
-    stopped = "Clock: stopped with 40:00 left; scorer tournament round --start lets it go on"
+    stopped = "The clock is stopped with 40:00 left; scorer tournament round --start lets it go on"
     assert notice_lines(clock_lines(day.now.clocks[1], late)) == [stopped]
     at(day, nine + timedelta(minutes=35))  # a quarter of an hour stood still
     day.do(tournaments.start_clock)

@@ -100,7 +100,7 @@ def test_the_draws_that_are_played_again_change_no_figure(monkeypatch: pytest.Mo
     by_few = trial(again, players)
     monkeypatch.setattr(format_trial, "DRAWS", 150)
     assert errors_apart(by_few, trial(anew, players)) < 4
-    firsts = [{key for key, number in one.known if number == 0} for one in (again, anew)]
+    firsts = [{lots for lots, number, _cuts in one.known if number == 0} for one in (again, anew)]
     assert list(map(len, firsts)) == [12, 150]
 
 
@@ -262,3 +262,5 @@ def test_without_the_wing_that_rates_the_command_is_not_there_and_names_it(
     assert done.stderr.startswith("scorer: format try is of the wing insight, which is not installed")
     assert "try" not in without_insight("format --help").stdout.split()
     assert without_insight("format show ten-deals").returncode == 0
+    done = without_insight("chances --tournament Natale")  # an option that is laid over a command of that wing
+    assert done.stderr.startswith("scorer: chances is of the wing insight, which is not installed")

@@ -7,6 +7,8 @@ from tests.running import refused
 from tests.tournaments.desk import DAY, FIVE, REFUSED
 
 SCIGHERA = f"new Cup --format scighera --seed 1 {DAY}"
+PAIRS = f"new Cup --format brisca-pairs --seed 1 {DAY}"
+FOUR, UNDO_1 = "enter Anna+Bruno,Carla+Dario", ":undo --match 1"
 DEALS = f"new Cup --format ten-deals --seed 1 {DAY}"
 TEN = "Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hugo,Ines,Jan"
 CLOSED = ":--yes tournament finish"
@@ -46,6 +48,30 @@ REFUSALS = {
     "a round before the cut is drawn again": (
         f"{SCIGHERA} --rounds 1|enter {FIVE},Fabio|draw|result 1 5,4,3,2,-6,-8|cut|:undo --match 1|redraw",
         "who goes on from Qualification is announced",
+    ),
+    "who was merged between undo and redo enters twice": (
+        f"{SCIGHERA}|enter {FIVE}|undo|:player merge Bruno Anna|redo",
+        "Anna would play twice in Cup",
+    ),
+    "a merge is done again of two who entered since": (
+        f"{SCIGHERA}|enter {FIVE}|enter Fabio|undo|:player merge Fabio Anna|:--yes undo|redo|:--yes redo",
+        "Anna would play twice in Cup",
+    ),
+    "two partners are merged": (
+        f"{PAIRS}|enter Anna+Bruno|:player merge Bruno Anna",
+        "Bruno and Anna belong to one entry of Cup",
+    ),
+    "a substitution is done again at its table after the player entered": (
+        f"{SCIGHERA}|enter {FIVE}|draw|substitute Anna Fabio|:undo --match 1|enter Fabio|:redo --match 1",
+        "Fabio would play twice in Cup",
+    ),
+    "a substitution is taken back at its table that another one follows": (
+        f"{PAIRS}|{FOUR}|draw|substitute Bruno Elena|result 1 3-1|substitute Elena Fabio|{UNDO_1}|{UNDO_1}",
+        "stays: step 6",
+    ),
+    "two tables are put right at which nothing is recorded": (
+        f"{SCIGHERA}|enter {TEN}|draw|:reassign Anna=Dario --match 2 --reason why",
+        "nothing is recorded of Anna and Dario in R1 T2 and R1 T1; scorer tournament swap",
     ),
 }
 

@@ -29,7 +29,7 @@ def test_who_rests_is_named_on_both_sheets(book: Book) -> None:
     page = seating(tournament)
     resting = {tournament.name_of(number) for number in last(tournament).resting}
     assert set(page.all("p.resting")[0].texts("bdi")) == resting
-    listed = {line.texts("bdi")[0] for line in page.all("ol.names")[0].all("li") if line.text.endswith("rests")}
+    listed = {line.texts("bdi")[0] for line in page.all("ol.names")[0].all("li") if line.text.endswith("resting")}
     assert listed == resting
 
 

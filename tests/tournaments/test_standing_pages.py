@@ -80,7 +80,7 @@ def test_standings_say_what_is_still_to_come_in(book: Book) -> None:
     tournament = played(book, drawn(book, tournament), by_number(4, 1, 0, -1, -4))
     assert read(standings_page(tournament)).texts("p.below") == ["After round 1 of 4"]
     tournament = drawn(book, tournament)
-    assert read(standings_page(tournament)).texts("p.below") == ["After round 2 of 4; 2 tables still to come in"]
+    assert read(standings_page(tournament)).texts("p.below") == ["After round 2 of 4; 2 tables without a result"]
 
 
 def test_a_line_is_drawn_below_those_who_go_on(book: Book) -> None:

@@ -118,6 +118,19 @@ def test_what_cannot_be_is_named_with_its_step(damaged: Damage) -> None:
     assert damaged(**dict([nobody]))[0] == f"{NATALE}, step 2: player 77 is not there"
 
 
+def test_a_player_who_stands_twice_in_one_step_of_entries_is_named(damaged: Damage) -> None:
+    anna = set_in("enter", "entrants", 1, "players", to=[1])  # the second entry was that of Bruno, player 2
+    assert damaged(**dict([anna]))[0] == f"{NATALE}, step 2: Anna plays for two entries"
+
+
+def test_a_clock_that_was_set_after_the_end_is_named(damaged: Damage) -> None:
+    bell = json.dumps({"what": "", "round": 1, "minutes": 30})
+    assert damaged(
+        "UPDATE step SET action = 'conclude' WHERE action = 'withdraw'",
+        f"UPDATE step SET action = 'bell', detail = '{bell}' WHERE action = 'penalise'",
+    ) == [f"{NATALE}, step 7: it was done after the tournament was finished, and nothing reopened it"]
+
+
 def test_what_was_announced_again_was_announced_before(damaged: Damage) -> None:
     kept = json.dumps({"what": "", "stage": 0, "through": [1], "kept": [9], "again": True})
     columns = "at, action, reason, tournament_id, detail"

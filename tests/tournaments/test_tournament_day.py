@@ -133,7 +133,7 @@ def test_a_clock_is_started_stopped_and_given_another_length(natale: None, ok: O
     refused(say("tournament round --start"), REFUSED, again)
     assert "Clock: 4" in ok("tournament round --minutes 45")
     assert "Table 1: 5 minutes more, until " in ok("tournament round --extra 1=5")
-    assert "Clock: stopped with " in ok("tournament round --stop")
+    assert "The clock is stopped with " in ok("tournament round --stop")
     page = ok("tournament print clock")
     assert ("<p>The clock is stopped with " in page, "Table 1: 5 minutes more" in page) == (True, True)
 

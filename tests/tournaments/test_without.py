@@ -131,6 +131,12 @@ def test_a_command_of_the_wing_names_the_wing(without: Without, line: str) -> No
     assert line.split(maxsplit=1)[0] not in without("--help").stdout.split()
 
 
+def test_an_option_that_the_wing_lays_over_a_command_of_another_names_the_wing(without: Without) -> None:
+    done = without("chances", "--tournament", "Natale")
+    says = "scorer: chances --tournament is of the wing tournaments, which is not installed; scorer chances --help says"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{says} what it takes\n")
+
+
 def test_players_who_are_named_in_one_tournament_are_not_merged(without: Without, refused: Callable[..., None]) -> None:
     refused("player", "merge", "Dino", "Cesira")  # who never met
     done = without("player", "merge", "Amos", "Zita")

@@ -26,7 +26,7 @@ from scorer.insight.synergy import MEASURED, synergy_of
 from scorer.insight.units_of_pairs import units_together
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number
-from scorer.stats.describe.columns import MakingOptions
+from scorer.stats.describe.columns import MakingOptions, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables, plain_rows
@@ -234,27 +234,24 @@ def every_contract(section: PageSection) -> pd.DataFrame:
 
 def callers(section: PageSection, fewest: int) -> None:
     """The callers and partners with enough deals, and the verdict on all of them."""
-    everyone = every_contract(section)
-    enough = everyone[everyone["deals"] >= fewest]
-    markup.quiet(section.verdict(PAIRS, plain_rows(enough)))
-    left_out(len(everyone), len(enough), fewest, on_one_side=True)
-    if len(enough):
-        section.table(plain_rows(enough), section.columns(PAIRS), _("Pairs"))
+    those_with_enough(section, PAIRS, every_contract(section), fewest, _("Pairs"))
 
 
-def every_meeting(section: PageSection) -> pd.DataFrame:
-    """Everybody with and against whom they played where nobody called, made once."""
-    return data.made((section.frames, "met"), lambda: met(section.frames, min_deals=1))
+def those_with_enough(
+    section: PageSection, statistic: Statistic, everyone: pd.DataFrame, fewest: int, alt: str
+) -> None:
+    """The pairs of a statistic with enough deals, how many have fewer, and the verdict on all that are shown."""
+    enough = plain_rows(everyone[everyone["deals"] >= fewest])
+    markup.quiet(section.verdict(statistic, enough))
+    left_out(len(everyone), len(enough), fewest, on_one_side=statistic is PAIRS)
+    if enough:
+        section.table(enough, section.columns(statistic), alt)
 
 
 def sides(section: PageSection, fewest: int) -> None:
     """Who won with whom and against whom where nobody called."""
-    everyone = every_meeting(section)
-    enough = plain_rows(everyone[everyone["deals"] >= fewest])
-    markup.quiet(section.verdict(MET, enough))
-    left_out(len(everyone), len(enough), fewest, on_one_side=False)
-    if enough:
-        section.table(enough, section.columns(MET), _("With and against"))
+    everyone = data.made((section.frames, "met"), lambda: met(section.frames, min_deals=1))
+    those_with_enough(section, MET, everyone, fewest, _("With and against"))
 
 
 def left_out(everyone: int, enough: int, fewest: int, *, on_one_side: bool) -> None:

@@ -67,12 +67,12 @@ rankings = {} if nothing else readable_rankings()
 chosen, sure, day = "", False, datetime.now().astimezone().date()
 if rankings:
     with st.container(horizontal=True, vertical_alignment="bottom", key="subject"):
-        titles = {name: rules.title for name, rules in rankings.items()}
+        titles = {name: _(rules.title) for name, rules in rankings.items()}
         chosen = filters.one_of("ranking", list(rankings), names=titles, as_list=True)
         day = filters.day("on", day, _("on"))
         sure = filters.switch("sure", _("how sure?"))
 with top:
-    skeleton.title(_("Ranking"), rankings[chosen].title if chosen else "")
+    skeleton.title(_("Ranking"), _(rankings[chosen].title) if chosen else "")
 if nothing:
     skeleton.how_to_start()
 if chosen:

@@ -28,6 +28,7 @@ from scorer.tournaments.shown.tables import (
     seating,
 )
 from scorer.tournaments.shown.tables import standing as standing_grid
+from scorer.wings import answers
 
 NEW = "scorer --db {book} tournament new NAME --format scighera"
 TABLES, STANDING, SEATS, MEMBERS = "tables", "standing", "seats", "players"
@@ -56,6 +57,7 @@ def show(tournament: Tournament) -> None:
         tables.csv_button("results", lambda: _csv(results(tournament, tournament.progress.rounds)))
     elif subject == STANDING:
         places(tournament)
+        answers("tournament: below", tournament)
     elif subject == SEATS:
         announced = round_shown(tournament)
         somebody(tournament, announced)
@@ -91,7 +93,7 @@ def places(tournament: Tournament) -> None:
     fmt, last = tournament.format, stage_shown(tournament)
     stages = {fmt.stages[at].name: at for at in range(last, -1, -1)}
     choices = [FINAL, *stages] if tournament.finished else [*stages, *([FINAL] if last else [])]
-    chosen = filters.one_of("stage", choices, names={FINAL: _("Classification")})
+    chosen = filters.one_of("stage", choices, names={FINAL: _("Classification"), **{name: _(name) for name in stages}})
     if chosen == FINAL:
         st.html(parts.final_table(named))
         units_outside_deals(named, range(last + 1))

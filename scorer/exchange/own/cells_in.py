@@ -8,7 +8,16 @@ from typing import Any
 from scorer.exchange.csv_writer import unguarded
 from scorer.language import N_, _
 from scorer.match.names import plays_alone, shown
-from scorer.match.parsing import MOST_COUNT, clean_note, read_choice, read_count, read_result, read_times, read_within
+from scorer.match.parsing import (
+    MOST_COUNT,
+    clean_note,
+    read_choice,
+    read_count,
+    read_deals_of_sheet,
+    read_result,
+    read_times,
+    read_within,
+)
 from scorer.rules.cards import numbers_text, read_number
 from scorer.rules.deal_facts import FactError, Units
 from scorer.rules.errors import ScorerError, UnreadableError
@@ -157,3 +166,5 @@ TIMES = optional("times", read_times)
 COUNTS = optional("counts", _numbers)
 BONUSES = optional("bonuses", _numbers)
 ENDS_OF_SIDES = optional("outcome", _ended)
+# That of a paper sheet
+DEALS_OF_SHEET = optional("deals", lambda cell: read_deals_of_sheet(_WHOLE.sub("", cell)))

@@ -23,36 +23,47 @@ EDITIONS = (*DEALS, "status", "replaces", "reason", "recorded_at")
 
 SIDES = ("sides", "counts", "bonuses", "winners", "decided")  # after the others, where a deal of them has sides
 
-ORDER = "match_order"  # a last column, written where the matches of a day do not come as they were played
+ORDER = "match_order"  # after these, where the matches of a day do not come as they were played
 
-COLUMNS = (*DEALS, *SIDES, ORDER)  # all that a file of deals can have
+OF_SHEET = "deals"  # a last column, where a paper sheet says how many deals it holds
+
+COLUMNS = (*DEALS, *SIDES, ORDER, OF_SHEET)  # all that a file of deals can have
 
 _EMPTY: tuple[Cell, ...] = (None,) * 8  # as many as a deal has facts, and enough for the seats of a table
 
 
-def deals_table(chosen: Sequence[MatchHead], records: Iterable[tuple[MatchHead, Record]], *, sides: bool) -> FlatTable:
-    """The records of these matches; `sides` says whether a deal among them has sides.
+def deals_table(
+    chosen: Sequence[MatchHead], records: Iterable[tuple[MatchHead, Record]], *, sides: bool, sheets: bool
+) -> FlatTable:
+    """The records of these matches.
+
+    `sides` says whether a deal among them has sides, `sheets` whether a paper sheet says how many deals it holds.
 
     Every match has a record: a reader of the file starts the matches of a day in the order of their first lines.
     """
     orders = played_order(chosen)
-    columns = (*DEALS, *(SIDES if sides else ()), *((ORDER,) if orders else ()))
+    columns = (*DEALS, *(SIDES if sides else ()), *((ORDER,) if orders else ()), *((OF_SHEET,) if sheets else ()))
     return columns, (
-        _record(head, record) + (_sides(record) if sides else ()) + ((orders.get(head.id),) if orders else ())
+        _record(head, record)
+        + (_sides(record) if sides else ())
+        + ((orders.get(head.id),) if orders else ())
+        + ((record.deals,) if sheets else ())
         for head, record in records
     )
 
 
 def match_table(head: MatchHead, records: Sequence[Record]) -> FlatTable:
     """The records of one match."""
-    return deals_table([head], ((head, record) for record in records), sides=any(record.sides for record in records))
+    sides, sheets = any(record.sides for record in records), any(record.deals for record in records)
+    return deals_table([head], ((head, record) for record in records), sides=sides, sheets=sheets)
 
 
-def editions_table(editions: Iterable[tuple[MatchHead, ExportedRecord]], *, sides: bool) -> FlatTable:
-    """Each edition of a record; `sides` as in deals_table."""
-    return (*EDITIONS, *(SIDES if sides else ())), (
+def editions_table(editions: Iterable[tuple[MatchHead, ExportedRecord]], *, sides: bool, sheets: bool) -> FlatTable:
+    """Each edition of a record; `sides` and `sheets` as in deals_table."""
+    return (*EDITIONS, *(SIDES if sides else ()), *((OF_SHEET,) if sheets else ())), (
         (*_record(head, edition.record), edition.status, edition.replaces, edition.reason, edition.recorded_at)
         + (_sides(edition.record) if sides else ())
+        + ((edition.record.deals,) if sheets else ())
         for head, edition in editions
     )
 

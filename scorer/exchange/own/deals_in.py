@@ -5,8 +5,8 @@ from operator import itemgetter
 from typing import Any, Protocol
 
 from scorer.exchange.csv_reader import Faults, Notices
-from scorer.exchange.own.cells_in import KIND, NOTE, NUMBER, Wrong, is_alone, read_units
-from scorer.exchange.own.deals_csv import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
+from scorer.exchange.own.cells_in import DEALS_OF_SHEET, KIND, NOTE, NUMBER, Wrong, is_alone, read_units
+from scorer.exchange.own.deals_csv import OF_SHEET, SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.own.matches_in import FileMatch, FileMatches
 from scorer.exchange.own.names_in import FileLine, Players, Roles, Seats
 from scorer.exchange.own.variants_in import LineCells, VariantReader, not_of
@@ -16,7 +16,7 @@ from scorer.match.parsing import MOST_UNITS, too_many_units
 from scorer.rules.deal_facts import NO_UNITS, FactError, Facts
 from scorer.rules.judge import sides_along, units_along
 from scorer.rules.judge_of_sides import why_impossible
-from scorer.rules.kinds import DEAL, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
+from scorer.rules.kinds import DEAL, OUTSIDE, PASSED_OUT, PENALTY, SHEET, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.scorebook.import_writing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 
@@ -56,6 +56,8 @@ class DealsTable(Protocol):
 class DealLines:
     """Turns the lines of a file into records, each with its match; faults and notices are kept on the way.
 
+    `sheets` counts the paper sheets, `of_unknown_deals` those that do not say how many deals they hold.
+
     `constants` are cells that stand in every line, by column. `exact`: the lossless form, of which nothing is derived
     and in which a number may stand several times.
     """
@@ -91,6 +93,8 @@ class DealLines:
         self._begin = self._cells("kind", "number", "note")
         self._role_cells = self._cells("dealer", "out", "caller", "partner", "called")
         self._foreign = self._cells(*FOREIGN)
+        self._deals_of_sheet, self._has_deals = self._cells(OF_SHEET), OF_SHEET in reading.columns
+        self.sheets = self.of_unknown_deals = 0
         self._unsure: list[int] = []
         self._impossible: list[int] = []
 
@@ -160,6 +164,8 @@ class DealLines:
             return None
         number, roles = self._number(said_number, match), self._role_cells(cells)
         line = FileLine(number, kind, note, match, seats, units, cells, *roles)
+        if self._has_deals and kind != SHEET and self._deals_of_sheet(cells).strip():
+            self._faults.add(f"a record of kind {kind} has none", OF_SHEET)
         if kind == DEAL:
             deal = self._called_deal(line) if match.reader.has_caller else self._deal_of_sides(line)
             if deal and units not in (deal.units, NO_UNITS):
@@ -284,6 +290,7 @@ class DealLines:
     def _outside(self, line: FileLine) -> FileRecord | None:
         """A penalty, an adjustment or a paper sheet: its units are the record."""
         kind, units, note, names = line.kind, line.units, line.note, line.seats.names
+        deals = DEALS_OF_SHEET(self._deals_of_sheet(line.cells)) if kind == SHEET else None
         total = sum(filter(None, units))
         fewest = min(FEWEST_WITH_CALLER, *line.match.reader.counts)
         leaves_residual = total and kind in WITH_RESIDUAL
@@ -302,6 +309,8 @@ class DealLines:
             wrong["dealer"] = _("nobody deals in a record of this kind")
         if line.out.strip():
             wrong["out"] = _("nobody rests in a record of this kind")
+        if isinstance(deals, FactError):
+            wrong[OF_SHEET] = str(deals)
         if kind == PENALTY and total > 0:
             wrong["units1"] = _("a penalty takes units away: these sum to {total}", total=signed(total))
         if too_many := [given for given in units if given and abs(given) > MOST_UNITS]:
@@ -316,7 +325,10 @@ class DealLines:
             self._notices.add(": ".join(filter(None, [self._faults.where(), words])))
         if wrong:
             return None
-        return FileRecord(names, units, line.number, kind, Facts(len(names)), note=note)
+        if kind == SHEET:
+            self.sheets += 1
+            self.of_unknown_deals += deals is None
+        return FileRecord(names, units, line.number, kind, Facts(len(names), deals=deals), note=note)
 
 
 def _is_total(header: Sequence[str], cells: Texts) -> bool:

@@ -18,7 +18,7 @@ from scorer.exchange.csv_reader import MOST_LINES, CsvReading, Faults, Notices
 from scorer.exchange.csv_writer import guarded, unguarded
 from scorer.exchange.file_in import Arrived, ShowsProgress, arrived
 from scorer.exchange.own.cells_in import Wrong, read_yes
-from scorer.exchange.own.deals_csv import EDITIONS, ORDER, SEAT_COLUMNS, SIDES
+from scorer.exchange.own.deals_csv import EDITIONS, OF_SHEET, ORDER, SEAT_COLUMNS, SIDES
 from scorer.exchange.own.deals_in import DealLines, match_of
 from scorer.exchange.own.doubled import check_new
 from scorer.exchange.own.folder_out import (
@@ -414,7 +414,7 @@ def _covered(folder: Folder, row: CellsByColumn, matches: FileMatches) -> list[A
 def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merged, writer: Writer | None) -> int:
     """Every record ever written, a match at a time; how many there are."""
     records = 0
-    with folder.reading(DEALS_FILE, EDITIONS, *SIDES) as reading:
+    with folder.reading(DEALS_FILE, EDITIONS, *SIDES, OF_SHEET) as reading:
         lines = DealLines(reading, matches, players, folder.faults, folder.notices, constants={}, exact=True)
         editions = EditionLines(lines, folder.faults, merged)
         for match, kept, made in editions.matches():

@@ -34,8 +34,8 @@ _UNFIT = re.compile(r'[\x00-\x1f<>:"/\\|?*%]|^\.|[. ]$')
 def kept_tables(transaction: "Transaction") -> Iterator[tuple[str, FlatTable]]:
     """The files that hold what the scorebook holds, by name, and the payouts; payments where there are any."""
     chosen = many_matches.heads(transaction)
-    sides = many_matches.has_sides(transaction, chosen, ever=True)
-    yield DEALS_FILE, editions_table(many_matches.editions(transaction, chosen), sides=sides)
+    sides, sheets = (many_matches.has(transaction, chosen, fact, ever=True) for fact in ("sides", "deals"))
+    yield DEALS_FILE, editions_table(many_matches.editions(transaction, chosen), sides=sides, sheets=sheets)
     yield MATCHES_FILE, matches_table(many_matches.standing(transaction, chosen, own=True))
     yield PLAYERS_FILE, (PLAYERS, many_matches.people(transaction))
     yield LEAGUES_FILE, (LEAGUES, [league[1:] for league in many_matches.leagues(transaction)])  # all but its id

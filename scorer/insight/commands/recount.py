@@ -15,9 +15,8 @@ def recount(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: Ty
     """Show the standings under another payout table, or what cannot be recounted."""
     made = recounted(book(ctx), declared, asked, typed)
     if made.leagues:
-        name = "left_out" if made.left_out else declared.name
-        shown = [league.left_out if made.left_out else league.standings for league in made.leagues]
-        say(statistics_text.statistic(name, shown, made.match, depth=asked.depth, sure=sure_command(declared)))
+        sure = sure_command(declared)
+        say(statistics_text.statistic(made.name, made.sections, made.match, depth=asked.depth, sure=sure))
     elif made.played:
         other = made.other.title
         say(_("All of this was played under {variant}: --variant names another payout table.", variant=other))

@@ -22,6 +22,7 @@ from scorer.stats.describe.columns import Statistic
 from scorer.stats.describe.commands import Command
 from scorer.stats.describe.statistic_tables import plain_rows
 from scorer.text.numbers import Row
+from scorer.wings import by_name
 
 OF_A_SEASON: Final = ("league", "variant", "from", "min-deals", "min-matches", "order", "evenings", "until")
 OF_MATCH: Final = {"league": "league", "variant": "variant", "match": "match", "match_id": "id"}  # its columns in CSV
@@ -49,9 +50,23 @@ class Chances(NamedTuple):
         return [{**self.about, "course": course, "verdict": verdict, "rows": self.rows}]
 
 
-def chances(book: Book, declared: Command, asked: ReadOptions, typed: TypedOptions) -> Chances | Tables:
-    """The chances of the open match, or those of a season."""
+def chances(book: Book, declared: Command, asked: ReadOptions, typed: TypedOptions) -> Any:
+    """The chances of the open match, those of a season, or what another wing has chances of."""
+    if made := of_another(book, typed):
+        return made
     return of_season(book, declared, asked, typed) if typed.get("season") else of_match(book, asked, typed)
+
+
+def of_another(book: Book, typed: TypedOptions) -> Any:
+    """The chances that another wing brings, where its option is typed; None where none is."""
+    for option, made in by_name("chances").items():
+        if name := (typed.get(option) or "").strip():
+            others = ("season", "deals", "match", *OF_A_SEASON)
+            if other := next((other for other in others if typed.get(parameter_name(other))), ""):
+                template = N_("{option} and {other} do not go together: leave one of them out")
+                raise RefusedError(_(template, option=f"--{option}", other=f"--{other}"))
+            return made(book, name)
+    return None
 
 
 def of_season(book: Book, declared: Command, asked: ReadOptions, typed: TypedOptions) -> Tables:

@@ -7,34 +7,55 @@ from typing import Any, NamedTuple
 from scorer.exchange.csv_writer import FlatTable
 from scorer.exchange.statistics.answers import about_table, read_frames
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions, language_of
-from scorer.frames.recounting import other_table, redeals
-from scorer.insight.recount import Recount, flat_recounts, plain_recounts, recounts
+from scorer.frames import redeals
+from scorer.insight.recount import Recount, flat_recounts, recounts
+from scorer.insight.recounting import other_table
+from scorer.rules.recount import REASONS
 from scorer.rules.variant import Variant
 from scorer.scorebook import Book
 from scorer.stats.describe.commands import Command
+from scorer.stats.describe.statistic_tables import Section
 
 
 class Recounts(NamedTuple):
-    """So many `played` deals of what is `chosen` recounted under another table; or what cannot be and is `left_out`."""
+    """So many `played` deals of what is `chosen` recounted under another table; or what cannot be.
+
+    `name` is that of the statistic.
+    """
 
     chosen: ReadOptions
     played: int
     match: str
     other: Variant
     leagues: Sequence[Recount]
-    left_out: bool
+    name: str
+
+    @property
+    def sections(self) -> list[Section]:
+        """What is asked for, of each league and payout table."""
+        return [league.left_out if self.name == "left_out" else league.standings for league in self.leagues]
 
     def flat(self) -> FlatTable:
         """All leagues below one header."""
-        return flat_recounts(self.leagues, self.other, left_out=self.left_out)
+        return flat_recounts(self.name, self.sections, self.other)
 
     def plain(self) -> list[dict[str, Any]]:
-        """A table for each league and payout table."""
-        tables = plain_recounts(self.leagues, left_out=self.left_out)
-        return [{**about_table(head), "under": self.other.name, **more} for head, more in tables]
+        """A table for each league and payout table: how many deals are recounted, how many are not and why."""
+        return [
+            {
+                **about_table(league.standings.head),
+                "under": self.other.name,
+                "recounted": league.standings.head.deals - sum(league.reasons.values()),
+                "not_recounted": [{"why": REASONS[why], "deals": number} for why, number in league.reasons.items()],
+                "paper_sheets": league.sheets,
+                "verdict": league.standings.verdict.whole,
+                "rows": section.rows,
+            }
+            for league, section in zip(self.leagues, self.sections, strict=True)
+        ]
 
 
-def recount(book: Book, _declared: Command, asked: ReadOptions, typed: TypedOptions) -> Recounts:
+def recount(book: Book, declared: Command, asked: ReadOptions, typed: TypedOptions) -> Recounts:
     """What is chosen under the payout table that is named; `variant` is the other one, and `played` chooses."""
     chosen = replace(asked, variant=typed.get("played", "").strip())
     with book.reading() as transaction:
@@ -42,4 +63,5 @@ def recount(book: Book, _declared: Command, asked: ReadOptions, typed: TypedOpti
         other, redealt = other_table(typed["variant"], frames), redeals(transaction)
     with language_of(asked.shape):
         leagues = recounts(frames, other, redealt)
-    return Recounts(chosen, len(frames.deals), match, other, leagues, bool(typed.get("left_out")))
+    name = "left_out" if typed.get("left_out") else declared.name
+    return Recounts(chosen, len(frames.deals), match, other, leagues, name)

@@ -2,9 +2,9 @@
 
 Everybody calls as often. Whether the contract is made follows from the success rate and the strengths of both sides:
 those of `plus_minus`, from deals of all variants, older evenings forgotten as fast as `forgetting` finds. What a deal
-pays is drawn from past deals of the same variant with the same number of players, before their carry. Deals of other
-leagues together weigh OTHER_LEAGUES_DEALS at most, and legal deals of the payout table LEGAL_DEALS; in these low bids
-are called more often, each band half as often as the one below it.
+pays is drawn from past deals of the same variant with the same number of players, before their carry. Legal
+deals of the payout table weigh LEGAL_DEALS; in these low bids are called more often, each band half as often as the one
+below it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from scorer.frames import Frames
+from scorer.frames import Frames, base_units
 from scorer.frames.record_columns import Ints
-from scorer.insight.forecast.deal_history import LOSES, WINS, DealHistory, Deals
+from scorer.insight.forecast.deal_history import LOSES, WINS, Deals, drawn_deals, known_payouts
 from scorer.insight.forgetting import half_life, sums_now
-from scorer.insight.models.seat_payouts import NOBODY
+from scorer.insight.models.seat_payouts import NOBODY, seats_of
 from scorer.insight.plus_minus import deal_observations, fit_strengths, grouped_sums
 from scorer.match.facts import Match
 from scorer.rules.bid import Bid
@@ -27,10 +27,9 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import SAID, Outcome
 from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
 from scorer.rules.variant import Variant, on_paper
-from scorer.stats.models.arrays import Floats
+from scorer.stats.models.arrays import Floats, is_one_of, runs
 
 LEGAL_DEALS: Final = 10.0  # the weight of all legal deals of the payout table
-OTHER_LEAGUES_DEALS: Final = 30.0  # the weight of all deals of other leagues, at most
 LEAST_CHANCE, MOST_CHANCE = 0.02, 0.98  # that a contract is made, however unequal the sides
 SOLO_SHARE: Final = 0.1  # of the legal contracts that may have a partner
 NEAREST_COUNTS: Final = 12  # above and below the target: one of them is possible
@@ -68,40 +67,26 @@ class Past:
     `half_life` is that of the strengths, in evenings of the league; infinite where none is forgotten.
     """
 
-    def __init__(
-        self, frames: Frames, match: Match, players: Sequence[str], history: DealHistory | None = None
-    ) -> None:
-        """`history`: that of several matches, this one among them, where it was read already."""
-        history = history or DealHistory(frames, [match])
-        self._variant, self._players = match.variant, list(players)
-        before, own = history.known(match)
-        known = np.concatenate([before, own])
-        self._number = np.concatenate([np.zeros(len(before), np.int64), history.number[own]])
-        self._deals = self._of_variant(history, match, known)
-        self._legal = history.legal_deals(match)
+    def __init__(self, frames: Frames, match: Match, players: Sequence[str]) -> None:
+        self._variant, self._players, self._legal = match.variant, list(players), dict[int, Deals]()
+        payouts = known_payouts(frames, match)
+        self._deals = drawn_deals(payouts, match, frames)
+        base = base_units(payouts["units"].to_numpy(), payouts["stake"].to_numpy())
+        seats, first_rows = seats_of(payouts.assign(units=base)), runs(payouts["deal_id"].to_numpy())[1]
+        deal_id, number = (payouts[name].to_numpy()[first_rows] for name in ("deal_id", "number"))
+        before = seats.match != match.id
+        self._number = np.where(before, 0, number)
         # All who are not at this table are one player
         index = {player: at for at, player in enumerate(players)}
-        of_code = np.array([*(index.get(player, len(players)) for player in history.seats.players), NOBODY])
-        seats = history.seats.selected(known)
-        seats = seats._replace(players=[*players, _SOMEBODY], player=of_code[seats.player].astype(np.int32))
-        self._observations = deal_observations(seats)
-        of_league = history.league[before] == history.league_code(match.league)
-        self.half_life = half_life(deal_observations(history.seats.selected(before[of_league])))
-        day = history.seats.day[before]
-        evening = np.searchsorted(np.unique(day[of_league]), day, "right")  # of the league
-        self._earlier = sums_now(self._observations.selected(self._number == 0), evening, self.half_life)
+        of_code = np.array([*(index.get(player, len(players)) for player in seats.players), NOBODY])
+        at_table = seats._replace(players=[*players, _SOMEBODY], player=of_code[seats.player].astype(np.int32))
+        self._observations = deal_observations(at_table)
+        of_league = is_one_of(payouts["league"], match.league)[first_rows] & before
+        self.half_life = half_life(deal_observations(seats.selected(of_league)))
+        evening = np.searchsorted(np.unique(seats.day[of_league]), seats.day[before], "right")  # of the league
+        self._earlier = sums_now(self._observations.selected(before), evening, self.half_life)
         # Of what strengths and drawn deals before the match depend on: those of other leagues may count for less.
-        self.mark = hash((history.deal_id[before].tobytes(), of_league.tobytes(), evening.tobytes()))
-
-    def _of_variant(self, history: DealHistory, match: Match, known: Ints) -> Deals:
-        """The known deals of the variant of the match."""
-        drawn, deals = history.of_variant(match, known)
-        own_league = history.league[drawn] == history.league_code(match.league)
-        others = max(int((~own_league).sum()), 1)
-        return deals._replace(
-            number=np.where(history.match_id[drawn] == match.id, history.number[drawn], 0),
-            weight=np.where(own_league, 1.0, min(1.0, OTHER_LEAGUES_DEALS / others)),
-        )
+        self.mark = hash((deal_id[before].tobytes(), of_league[before].tobytes(), evening.tobytes()))
 
     def model(self, until: int, size: int) -> DealModel:
         """The model of deals among `size` players once the record with the number `until` was written (0: none)."""

@@ -17,14 +17,14 @@ from scorer.frames import Frames
 from scorer.frames.record_columns import Flags, Ints
 from scorer.insight.forecast.monte_carlo import SEED, SIMULATIONS
 from scorer.insight.forecast.season_end import end_words, season_end
-from scorer.insight.forecast.win_probability import HARDLY_ANY, half_life_words, most_likely
-from scorer.insight.forgetting import half_life, sums_now
+from scorer.insight.forecast.win_probability import HARDLY_ANY, MOST_NAMED, half_life_words, most_likely
+from scorer.insight.forgetting import change, half_life, sums_now
 from scorer.insight.models.exchangeable import NEGLIGIBLE
 from scorer.insight.models.mixed_model import Fit
 from scorer.insight.models.seat_payouts import NOBODY, base_payouts, seats_of
 from scorer.insight.plus_minus import Noise, Observations, fit_strengths, own_noise
 from scorer.insight.sheets_among_deals import observations_of
-from scorer.language import N_, _
+from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed as in_words
 from scorer.rules.kinds import DEAL_ROLES, ROLES
 from scorer.stats.describe.columns import PLAYER
@@ -60,7 +60,7 @@ def final_places(
     end = season_end(frames, evenings, until)
     seats = seats_of(base_payouts(frames))
     observations = observations_of(seats, frames)
-    dealt, stakes, forgets = len(seats.units), _stakes(frames), half_life(observations)
+    dealt, stakes, forgets = len(seats.units), stakes_of(frames), half_life(observations)
     drawn = evenings_to_come(observations, dealt, stakes, end.evenings, forgets)
     now = tally(frames.payouts)
     listed = now.counts.any(axis=(1, 2, 3)) & (now.count() + drawn.deals >= min_deals)
@@ -94,7 +94,7 @@ def final_places(
     return table.sort_values(["place", "chance"], ascending=[True, False], kind="stable", ignore_index=True)
 
 
-def _strengths(observations: Observations, half_life: float) -> tuple[Fit, Noise]:
+def strengths_now(observations: Observations, half_life: float) -> tuple[Fit, Noise]:
     """The strengths of all players now, and what chance does; of one evening known all are equal."""
     evening = np.unique(observations.day, return_inverse=True)[1]
     sums = sums_now(observations, evening, half_life)
@@ -113,7 +113,7 @@ def evenings_to_come(
 
     `stakes` are the mean stake and the mean square of it; `half_life` is that of strengths, in evenings.
     """
-    strengths, noise = _strengths(observations, half_life)
+    strengths, noise = strengths_now(observations, half_life)
     days, evening = np.unique(observations.day, return_inverse=True)
     if not len(days):  # penalties alone
         nothing = np.zeros((SIMULATIONS, len(observations.players)), np.int64)
@@ -128,7 +128,8 @@ def evenings_to_come(
     draws = np.random.default_rng(SEED)
     weights = draws.standard_exponential((SIMULATIONS, size))
     often = draws.multinomial(evenings, weights / weights.sum(axis=1, keepdims=True))
-    strong = strengths.means + draws.standard_normal((SIMULATIONS, len(noise.factor))) @ _root(strengths.covariance).T
+    covariance = strengths.covariance * (1 + change(half_life, evenings))
+    strong = strengths.means + draws.standard_normal((SIMULATIONS, len(noise.factor))) @ _root(covariance).T
     units = np.zeros(strong.shape)
     for at, own in enumerate(often.T[:, :, None]):
         came = np.flatnonzero(np.diag(variances[at]))
@@ -201,7 +202,7 @@ def _figures(now: Tally, drawn: Drawn | None, order: str) -> Floats:
     return np.asarray(np.rint(now.units_in(ROLES) + units))
 
 
-def _stakes(frames: Frames) -> tuple[float, float]:
+def stakes_of(frames: Frames) -> tuple[float, float]:
     """The mean stake of deals and the mean square of it, in whatever the frames are measured."""
     played = is_one_of(frames.payouts["role"], *DEAL_ROLES)
     units, base = (payouts["units"].to_numpy(np.float64)[played] for payouts in (frames.payouts, base_payouts(frames)))
@@ -210,15 +211,21 @@ def _stakes(frames: Frames) -> tuple[float, float]:
     return float(np.abs(units).sum() / np.abs(base).sum()), float((units**2).sum() / (base**2).sum())
 
 
+def first_in_the_end(rows: Rows) -> str:
+    """Who comes first with which chance, by rows of chances; empty where nobody has any."""
+    likely = sorted((row for row in rows if row["chance"]), key=lambda row: -row["chance"])
+    named = most_likely([row for row in likely if row["chance"] >= HARDLY_ANY] or likely)
+    if len(named) > MOST_NAMED:
+        facts = {"players": counts.players(len(named)), "chance": chance(named[0]["chance"])}
+        return _("First in the end: {players} with {chance} each.", **facts)
+    players = [_("{player} with {chance}", player=row[PLAYER], chance=chance(row["chance"])) for row in named]
+    return _("First in the end: {players}.", players=in_words(players)) if named else ""
+
+
 def who_comes_first(rows: Rows) -> Verdict:
     """Who comes first with which chance; whole with how strengths were reckoned."""
-    likely = sorted((row for row in rows if row["chance"]), key=lambda row: -row["chance"])
-    if not likely:
+    brief = first_in_the_end(rows)
+    if not brief:
         return Verdict()
-    named = [
-        _("{player} with {chance}", player=row[PLAYER], chance=chance(row["chance"]))
-        for row in most_likely([row for row in likely if row["chance"] >= HARDLY_ANY])
-    ]
-    brief = _("First in the end: {players}.", players=in_words(named))
     background = " ".join(filter(None, [_(OF_ONE) if rows[0]["known"] == 1 else "", half_life_words(rows)]))
     return Verdict(brief, f"{brief} {background}".strip()).followed_by(end_words(rows[0]))

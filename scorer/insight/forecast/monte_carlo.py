@@ -1,11 +1,6 @@
-"""Monte Carlo: thousands of simulations of the rest of a match by the deal model, all at once.
-
-Deals before which no simulation can end are played at once as well. A drawn deal has the shape (deals x simulations,),
-the first deal of all simulations first; numbers are drawn deal by deal, however many are played at once.
-"""
+"""Monte Carlo: thousands of simulations of the rest of a match by the deal model, all at once, deal by deal."""
 
 from collections.abc import Sequence
-from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -46,7 +41,6 @@ LONGEST: Final = 200  # deals after which a race that nobody has won ends as it 
 MOST_DEALS_LEFT: Final = 500  # deals that can be asked for: no evening has as many
 TALLIES: Final = (*RACES, "slam")  # what each player has of these; a slam may win the match
 UNITS, SLAM = 0, len(RACES)
-AT_ONCE: Final = 8_000  # deals of all simulations that are played by one operation: more do not fit the cache
 
 
 class MatchEnds(NamedTuple):
@@ -166,126 +160,94 @@ class _Simulation:
         same_worth = (np.abs(deals.paid[:, UNITS, DEFENDER_GETS]) == worth) & (deals.ended != LEVEL)
         usual, made = float(np.mean(self.running.made)), same_worth & (deals.ended == WINS)
         rate = (deals.weight[made].sum() + usual * LEGAL_DEALS) / (deals.weight[same_worth].sum() + LEGAL_DEALS)
-        rows = []
-        for way, alone in product((WINS, LOSES), (False, True)):
-            ended = endings.ended == way
-            wanted = ended & (endings.solo == alone)
-            rows.append(len(deals.ended) + np.flatnonzero(wanted if wanted.any() else ended)[0])
+        ways = zip(endings.ended.tolist(), endings.solo.tolist(), strict=True)
+        row_of = {way: row for row, way in enumerate(ways, len(deals.ended))}
+        rows = [
+            [row_of.get((ended, alone), row_of.get((ended, not alone), 0)) for alone in (False, True)]
+            for ended in (WINS, LOSES)
+        ]
         self.model = self.model._replace(deals=deals.joined(endings))
         may_be_even = self.variant.even_at_60 and bid.target == LOWEST_TARGET
-        return _OpenCall(self.cycle.index(call.caller), np.reshape(rows, (2, 2)), rate - usual, may_be_even)
+        return _OpenCall(self.cycle.index(call.caller), np.array(rows), rate - usual, may_be_even)
 
     def _paid_by_column(self) -> dict[int, Ints]:
-        """What each row pays in each column, one after the other, by the tallies that count; a last column pays 0."""
-        paid, ending = self.model.deals.paid, self.sheet.ending
-        count = {"units", *self.sheet.judged_by, *(ending.race or ())[:1]}
-        padded = np.zeros((*paid.shape[:2], paid.shape[2] + 1), np.int64)
-        padded[..., :-1] = paid
-        return {at: padded[:, at].ravel() for at, by in enumerate(TALLIES[:SLAM]) if by in count}
+        """What each row pays in each column, (rows, columns), by the tallies that count; a last column pays 0."""
+        count = {"units", *self.sheet.judged_by, *(self.sheet.ending.race or ())[:1]}
+        paid = np.pad(self.model.deals.paid, ((0, 0), (0, 0), (0, 1)))
+        return {at: paid[:, at] for at, by in enumerate(TALLIES[:SLAM]) if by in count}
 
     def play(self) -> None:
         """Play all simulations to their ends."""
-        left = max(LONGEST, self.deals_left or 0)
-        while left > 0 and len(self.running.simulation):
-            deals = min(self._deals_at_once(), left)
-            left -= deals
-            self._play_deals(deals)
+        while len(self.running.simulation) and self.deals < max(LONGEST, self.deals_left or 0):
+            self._play_deal()
             over = self._over()
             if over.any():
                 self._finish(over)
-
-    def _deals_at_once(self) -> int:
-        """How many deals do not depend on those before them, and are played before any simulation can end."""
-        slam, ending = self.variant.slam, self.sheet.ending
-        may_end = self.deals_left is None or ending.race or (slam and slam.wins_match)
-        who_rests_depends = self.rests and self.variant.after_kind(EVEN).same_dealer
-        if may_end or who_rests_depends or self.open_call:
-            return 1
-        return max(1, min((self.deals_left or 0) - self.deals, AT_ONCE // len(self.running.simulation)))
 
     def _finish(self, over: Flags) -> None:
         """Keep what everybody has in the simulations that are over, which then go on no further."""
         self.at_end[..., self.running.simulation[over]] = self.running.tallies[..., over]
         self.running = _Running._make(array[..., ~over] for array in self.running)
 
-    def _play_deals(self, deals: int) -> None:
-        count, size = len(self.running.simulation), len(self.cycle)
-        row, columns = self._contracts(deals) if self.variant.has_auction else self._between_sides(deals)
+    def _play_deal(self) -> None:
+        running, deals, size = self.running, self.model.deals, len(self.cycle)
+        row, columns = self._contract() if self.variant.has_auction else self._between_sides()
         self.open_call = None
-        level = self.model.deals.ended.take(row).reshape(deals, count) == LEVEL
-        times, pending = self._times(self.model.deals.factor.take(row).reshape(deals, count), level)
-        first = row * (self.rest + 1)
-        for seat, column in enumerate(columns):
-            place = first + column
-            for tally, paid in self.paid.items():
-                got = paid.take(place).reshape(deals, count)
-                if tally == UNITS:
-                    if self.variant.slam and self.variant.slam.wins_match:
-                        slam = self.model.deals.slam[row].reshape(deals, count) & (got > 0)
-                        self.running.tallies[SLAM, seat] |= slam.any(axis=0)
-                    got *= times
-                self.running.tallies[tally, seat] += got.sum(axis=0)
-        turns = deals - level.sum(axis=0) if self.variant.after_kind(EVEN).same_dealer else deals
-        self.running = self.running._replace(pending=pending, dealer=(self.running.dealer + turns) % size)
-        self.deals += deals
-        self.dealt += deals * count
+        level, left = deals.ended[row] == LEVEL, deals.factor[row]
+        both = running.pending * left if self.variant.accumulates else np.maximum(running.pending, left)
+        times = np.minimum(both, self.variant.cap or MOST_TIMES)
+        for tally, paid in self.paid.items():
+            got = paid[row, columns]
+            if tally == UNITS:
+                if self.variant.slam and self.variant.slam.wins_match:
+                    running.tallies[SLAM, :size] |= deals.slam[row] & (got > 0)
+                got *= times
+            running.tallies[tally, :size] += got
+        dealt_again = level & self.variant.after_kind(EVEN).same_dealer
+        self.running = running._replace(
+            pending=np.where(level, factor_after_even(times, self.variant), 1),
+            dealer=(running.dealer + ~dealt_again) % size,
+        )
+        self.deals += 1
+        self.dealt += len(row)
 
-    def _times(self, factors: Ints, level: Flags) -> tuple[Ints, Ints]:
-        """The factor of each deal, and the one that is left; `factors` are those that redeals before them had left.
+    def _contract(self) -> tuple[Ints, Ints]:
+        """A deal that somebody calls: its row, (simulations,), and each seat's column of what it paid.
 
-        All but the last have the shape (deals, simulations).
-        """
-        times, pending = np.empty_like(factors), self.running.pending
-        for at, left in enumerate(factors):
-            both = pending * left if self.variant.accumulates else np.maximum(pending, left)
-            times[at] = np.minimum(both, self.variant.cap or MOST_TIMES)
-            pending = np.where(level[at], factor_after_even(times[at], self.variant), 1)
-        return times, pending
-
-    def _dealers(self, deals: int) -> Ints:
-        """Who deals each deal, an index of the cycle, while no deal is dealt again by the same."""
-        return np.asarray((self.running.dealer + np.arange(deals)[:, None]) % len(self.cycle)).ravel()
-
-    def _contracts(self, deals: int) -> tuple[Ints, Ints]:
-        """Deals that somebody calls: the row of each, (deals x simulations,), and each seat's column of what it paid.
-
-        The columns have the shape (cycle, deals x simulations); `rest` for who rests.
+        The columns have the shape (cycle, simulations); `rest` for who rests.
         """
         running, open_call, drawn = self.running, self.open_call, self.model.deals
         count, size, playing = len(running.simulation), len(self.cycle), self.playing
-        deal = np.arange(deals * count)
-        draws = self.random.random((deals, 5, count)).swapaxes(0, 1).reshape(5, -1)
-        dealer, usual = self._dealers(deals) if self.rests else None, np.tile(running.made, deals)
-        first = 0 if dealer is None else dealer + 1
+        each, draws, usual = np.arange(count), self.random.random((5, count)), running.made
+        first = running.dealer + 1 if self.rests else 0
         turn = _drawn(playing, draws[0])  # of those who play, from the first on
         if open_call:
             turn[:], usual = (open_call.caller - first) % size, usual + open_call.more_likely
         caller = (first + turn) % size
         partner = (first + (turn + 1 + _drawn(playing - 1, draws[1])) % playing) % size
-        made = contract_chance(usual, self._ahead(caller, partner, dealer))
+        made = contract_chance(usual, self._ahead(caller, partner))
         ended = np.where(draws[2] < made, WINS, LOSES)
         level = 0.0 if open_call and not open_call.may_be_even else self._level_share
         row = self._row_of(np.where(draws[3] < level, LEVEL, ended), draws[4])
         if open_call:
-            of_call = open_call.rows[np.minimum(ended, LOSES), drawn.solo[row].astype(np.int64)]
+            of_call = open_call.rows[ended, drawn.solo[row].astype(np.int64)]
             row = np.where(drawn.ended[row] == LEVEL, row, of_call)
-        columns = np.full((size, len(row)), DEFENDER_GETS)
-        columns[partner, deal] = np.where(drawn.solo.take(row), DEFENDER_GETS, PARTNER_GETS)
-        columns[caller, deal] = CALLER_GETS
-        if dealer is not None:
-            columns[dealer, deal] = self.rest
+        columns = np.full((size, count), DEFENDER_GETS)
+        columns[partner, each] = np.where(drawn.solo[row], DEFENDER_GETS, PARTNER_GETS)
+        columns[caller, each] = CALLER_GETS
+        if self.rests:
+            columns[running.dealer, each] = self.rest
         return row, columns
 
-    def _ahead(self, caller: Ints, partner: Ints, dealer: Ints | None) -> Floats:
-        """By how much the calling side of each contract is ahead, (deals x simulations,); `dealer`: who rests."""
-        deal = np.arange(len(caller))
-        strength = np.tile(self.running.strength, len(deal) // self.running.strength.shape[1])
-        calling, callers = strength[caller, deal], 1
+    def _ahead(self, caller: Ints, partner: Ints) -> Floats:
+        """By how much the calling side of each contract is ahead, (simulations,)."""
+        strength, each = self.running.strength, np.arange(len(caller))
+        calling, callers = strength[caller, each], 1
         if not self.variant.alone:
-            calling, callers = calling + strength[partner, deal], 2
+            calling, callers = calling + strength[partner, each], 2
         defending = strength.sum(axis=0) - calling
-        if dealer is not None:
-            defending -= strength[dealer, deal]
+        if self.rests:
+            defending -= strength[self.running.dealer, each]
         return np.asarray(calling - callers * defending / max(self.playing - callers, 1))
 
     @property
@@ -300,23 +262,22 @@ class _Simulation:
         weight = begins[ended] + uniform * (begins[ended + 1] - begins[ended])
         return np.clip(np.searchsorted(self.model.cumulative, weight, "right"), first[ended], first[ended + 1] - 1)
 
-    def _between_sides(self, deals: int) -> tuple[Ints, Ints]:
-        """Deals in which nobody calls: the row of each, (deals x simulations,), and each seat's column of what it paid.
+    def _between_sides(self) -> tuple[Ints, Ints]:
+        """A deal in which nobody calls: its row, (simulations,), and each seat's column of what it paid.
 
-        The columns have the shape (cycle, deals x simulations); `rest` for who rests.
+        The columns have the shape (cycle, simulations); `rest` for who rests.
         """
-        count, sides = len(self.running.simulation), int(self.sides.max()) + 1
-        draws = self.random.random((deals, 3 + sides, count)).swapaxes(0, 1).reshape(3 + sides, -1)
-        deal, strength = np.arange(deals * count), np.tile(self.running.strength, deals)
-        side = self.sides[self._dealers(deals) if self.rests else np.zeros(deals * count, np.int64)].T
+        strength, sides = self.running.strength, int(self.sides.max()) + 1
+        draws = self.random.random((3 + sides, strength.shape[1]))
+        each, side = np.arange(strength.shape[1]), self.sides[self.running.dealer].T
         of_side = np.stack([(strength * (side == letter)).sum(axis=0) for letter in range(sides)])
         ahead = of_side - (of_side.sum(axis=0) - of_side) / (sides - 1)
         winner = _drawn_rows(side_weights(ahead), draws[0])
         ended = np.where(draws[1] < self._level_share, LEVEL, WINS)
         row, order = self._row_of(ended, draws[2]), draws[3:]
-        order[winner, deal] = -1
+        order[winner, each] = -1
         column = np.argsort(np.argsort(order, axis=0), axis=0)
-        return row, np.where(side >= 0, column[np.maximum(side, 0), deal], self.rest)
+        return row, np.where(side >= 0, column[np.maximum(side, 0), each], self.rest)
 
     def _over(self) -> Flags:
         """Which of the running simulations are over."""
@@ -388,12 +349,10 @@ def _drawn_rows(weights: Floats, uniform: Floats) -> Ints:
 
 
 def _sides(cycle: Sequence[str], variant: Variant, *, rests: bool) -> Ints:
-    """The side of each of the cycle, (dealers, cycle), -1 for who rests; one row alone unless the dealer `rests`."""
-    if variant.has_auction:
-        return np.zeros((0, 0), np.int64)
+    """The side of each of the cycle, (dealers, cycle), -1 for the dealer who `rests`; nothing where somebody calls."""
     rows = []
-    for out in cycle if rests else [None]:
-        sides = sides_of(cycle, variant.made_by, out)
+    for dealer in () if variant.has_auction else cycle:
+        sides = sides_of(cycle, variant.made_by, dealer if rests else None)
         rows.append([next((letter for letter, side in enumerate(sides) if seat in side), -1) for seat in cycle])
     return np.array(rows)
 

@@ -247,10 +247,7 @@ def win_probability_curve(frames: Frames, sheet: Sheet, known: CurvePoints | Non
     for at in [*range(0, len(ids), step), len(ids)]:
         record_number = sheet.records[at - 1].number if at else (sheet.records[0].number - 1 if ids else 0)
         rows += [(record_number, player, share) for player, share in zip(*point(at)[:2], strict=True)]
-    numbers, players, shares = zip(*rows, strict=True)
-    return pd.DataFrame(
-        {"number": np.array(numbers, np.int64), "player": text_column(players), "chance": np.array(shares)}
-    )
+    return pd.DataFrame(rows, columns=["number", "player", "chance"])
 
 
 def since_when_likely(curve: pd.DataFrame) -> Verdict:
@@ -293,14 +290,10 @@ def place_chances(ends: MatchEnds) -> Floats:
     thought impossible.
     """
     who, count = ends.place.shape
-    changes = np.zeros((who, who + 2))
-    for entrant in range(who):
-        begins, part = ends.place[entrant], 1 / ends.sharing[entrant]
-        last = begins + ends.sharing[entrant]
-        changes[entrant] = np.bincount(begins, part, who + 2) - np.bincount(last, part, who + 2)
+    of_place = [(ends.place <= place) & (place < ends.place + ends.sharing) for place in range(1, who + 1)]
+    shares = np.stack([(has_it / ends.sharing).sum(axis=1) for has_it in of_place], axis=1)
     still_open = float(ends.deals > 0)
-    places = (np.cumsum(changes, axis=1)[:, 1:-1] + still_open * ends.within_reach) / (count + still_open)
-    return group_means(np.clip(places, 0, 1), ends.groups)
+    return group_means((shares + still_open * ends.within_reach) / (count + still_open), ends.groups)
 
 
 def _chances_before(past: Past, sheet: Sheet, who: Sequence[tuple[str, ...]]) -> list[float]:

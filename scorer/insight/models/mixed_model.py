@@ -13,7 +13,8 @@ observations; `kinds` the kinds of deals.
 """
 
 from dataclasses import dataclass, fields, replace
-from typing import Final, NamedTuple, Self
+from itertools import combinations_with_replacement
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -44,59 +45,46 @@ class Results(NamedTuple):
         """These rows alone."""
         return Results._make(array[rows] for array in self)
 
+    def design(self, columns: int) -> tuple[npt.NDArray[np.int32], Floats]:
+        """The column and the share of each seat, and behind them those of the mean of the kind, (results, seats + 1).
+
+        The means of kinds have the columns behind those of so many effects.
+        """
+        kind = np.where(self.kind < 0, -1, columns + self.kind).astype(np.int32)
+        return np.column_stack([self.column, kind]), np.column_stack([self.share, np.ones(len(kind))])
+
 
 @dataclass(frozen=True, eq=False)
 class Sums:
-    """The sufficient statistics of a fit: weighted sums over results, which can be added and subtracted.
+    """The sufficient statistics of a fit: weighted sums over results, which can be added.
 
-    With X the shares of the effects (results, columns), y the gains (results,) and W the weights: `xx` is X'WX,
-    (columns, columns), `xy` X'Wy, (columns,), `yy` y'Wy, and `weight` the sum of the weights. By kind of deal:
-    `kind_weights`, (kinds,), the sums of the weights, `kind_shares`, (kinds, columns), those of the weighted shares,
-    `kind_gains`, (kinds,), those of the weighted gains.
+    With X the shares of the effects, and behind them a column for each kind of deal, (results, columns), y the gains
+    (results,) and W the weights: `xx` is X'WX, (columns, columns), `xy` X'Wy, (columns,), `yy` y'Wy, and `weight` the
+    sum of the weights.
     """
 
     xx: Floats
     xy: Floats
     yy: float
-    kind_weights: Floats
-    kind_shares: Floats
-    kind_gains: Floats
     weight: float
 
     @classmethod
     def of(cls, results: Results, columns: int, kinds: int) -> Self:
         """The sums of these results, for this number of effects and of kinds of deals."""
-        size, nobody, no_kind = columns + 1, columns, kinds  # empty seats and kind -1 are summed last, and cut off
-        half_xx, kind_shares = np.zeros(size * size), np.zeros((kinds + 1) * size)
-        xy = np.zeros(size)
-        by_seat = [np.where(column < 0, nobody, column).astype(np.int64) for column in results.column.T]
-        kind = np.where(results.kind < 0, no_kind, results.kind)
-        for seat, column in enumerate(by_seat):
-            weighted = results.share[:, seat] * results.weight
-            xy += np.bincount(column, weighted * results.gain, size)
-            kind_shares += np.bincount(kind * size + column, weighted, len(kind_shares))
-            for second in range(seat, len(by_seat)):
-                product = weighted * results.share[:, second]
-                cell = column * size + by_seat[second]
-                half_xx += np.bincount(cell, product / 2 if second == seat else product, len(half_xx))
-        half = half_xx.reshape(size, size)[:-1, :-1]
+        size, weighted = columns + kinds, results.weight * results.gain
+        column, share = results.design(columns)
+        xy = np.bincount(np.where(column < 0, size, column).ravel(), (share * weighted[:, None]).ravel(), size + 1)
         return cls(
-            half + half.T,
-            xy[:-1],
-            float((results.weight * results.gain**2).sum()),
-            np.bincount(kind, results.weight, kinds + 1)[:-1].astype(np.float64),
-            kind_shares.reshape(kinds + 1, size)[:-1, :-1],
-            np.bincount(kind, results.weight * results.gain, kinds + 1)[:-1].astype(np.float64),
+            weighted_products(column, share, results.weight, size)[0],
+            xy[:-1].astype(np.float64),
+            float(weighted @ results.gain),
             float(results.weight.sum()),
         )
 
     def __add__(self, other: Self) -> Self:
         """The sums over the results of both."""
-        return self._combined(other, 1)
-
-    def __sub__(self, other: Self) -> Self:
-        """The sums without results that are part of them."""
-        return self._combined(other, -1)
+        names = [field.name for field in fields(self)]
+        return replace(self, **{name: getattr(self, name) + getattr(other, name) for name in names})
 
     def scaled(self, factor: float) -> Self:
         """The sums of as many results times `factor`."""
@@ -107,27 +95,36 @@ class Sums:
         xx, xy = count**2 / variance * self.xx, count / variance * self.xy
         return replace(self, xx=xx, xy=xy, yy=self.yy / variance)
 
-    @property
-    def without_kinds(self) -> Self:
+    def without_kinds(self, kinds: int) -> "Sums":
         """The sums of the residuals about the mean of each kind of deal; each kind takes 1 off the weight."""
-        seen = self.kind_weights > 0
-        means = self.kind_shares[seen] / self.kind_weights[seen, None]
-        return replace(
-            self,
-            xx=self.xx - means.T @ self.kind_shares[seen],
-            xy=self.xy - means.T @ self.kind_gains[seen],
-            yy=self.yy - float((self.kind_gains[seen] ** 2 / self.kind_weights[seen]).sum()),
-            kind_weights=np.zeros(0),
-            kind_shares=np.zeros((0, len(self.xy))),
-            kind_gains=np.zeros(0),
-            weight=self.weight - int(seen.sum()),
+        columns = len(self.xy) - kinds
+        seen = columns + np.flatnonzero(np.diag(self.xx)[columns:])
+        weights, shares, gains = self.xx[seen, seen], self.xx[seen, :columns], self.xy[seen]
+        means = shares / weights[:, None]
+        return Sums(
+            self.xx[:columns, :columns] - means.T @ shares,
+            self.xy[:columns] - means.T @ gains,
+            self.yy - float((gains**2 / weights).sum()),
+            self.weight - len(seen),
         )
 
-    def _combined(self, other: Self, sign: int) -> Self:
-        return replace(
-            self,
-            **{field.name: getattr(self, field.name) + sign * getattr(other, field.name) for field in fields(self)},
-        )
+
+def weighted_products(
+    column: npt.NDArray[Any], share: npt.NDArray[Any], weight: Floats, columns: int,
+    group: Ints | int = 0, groups: int = 1,
+) -> Floats:  # fmt: skip
+    """X'WX of each group of rows, (groups, columns, columns).
+
+    X has the `share` of each seat, (rows, seats), in its `column`, -1 for an empty seat; W the `weight`, (rows,).
+    """
+    size = columns + 1
+    cells, half = np.where(column < 0, columns, column).astype(np.int64), np.zeros(groups * size**2)
+    for first, second in combinations_with_replacement(range(column.shape[1]), 2):
+        product = weight * share[:, first] * share[:, second]
+        cell = (group * size + cells[:, first]) * size + cells[:, second]
+        half += np.bincount(cell, product / 2 if first == second else product, len(half))
+    table = half.reshape(groups, size, size)[:, :-1, :-1]
+    return np.asarray(table + table.swapaxes(1, 2))
 
 
 class Fit(NamedTuple):
@@ -145,14 +142,14 @@ class Fit(NamedTuple):
     log_likelihood: float = 0.0
 
 
-def fit(sums: Sums, roles: int, usual: float = np.inf) -> Fit:
-    """The mixed model of these sums; `roles` is the number of effects of each player.
+def fit(sums: Sums, roles: int, kinds: int = 0, usual: float = np.inf) -> Fit:
+    """The mixed model of these sums; `roles` is the number of effects of each player, `kinds` that of kinds of deals.
 
     The standard deviations of the effects have a half-Cauchy prior of scale `usual`; a flat one where that is infinite.
     With hardly more results than kinds of deals, or where all results of a kind were equal, all means are 0, with the
     variance that they have before any deal.
     """
-    residual = sums.without_kinds
+    residual = sums.without_kinds(kinds)
     size = len(residual.xy)
     if residual.weight <= 1 or residual.yy <= NEGLIGIBLE_SHARE * sums.yy:
         prior = _role_correlation(float(np.mean(ROLE_CORRELATIONS)), roles) * float(np.mean(EFFECT_DEVIATIONS**2))
@@ -162,15 +159,13 @@ def fit(sums: Sums, roles: int, usual: float = np.inf) -> Fit:
     fits = [_fit_with_correlation(correlation, residual, roles) for correlation in correlations]
     log_likelihoods = np.array([part.log_likelihoods for part in fits])  # (correlations, deviations)
     likely = log_likelihoods - np.log1p((EFFECT_DEVIATIONS / usual) ** 2)
-    weights = likelihood_weights(likely)
-    mean = sum((part.mean(own) for part, own in zip(fits, weights, strict=True)), np.zeros(size))
-    second = sum((part.second_moment(own) for part, own in zip(fits, weights, strict=True)), np.zeros((size, size)))
-    variances = zip(correlations, weights @ EFFECT_DEVIATIONS**2, strict=True)
-    role_covariance = sum(
-        (variance * _role_correlation(correlation, roles) for correlation, variance in variances),
-        np.zeros((roles, roles)),
-    )
-    noise = sum(float(own @ part.residual_variances) for part, own in zip(fits, weights, strict=True))
+    mean, second, role_covariance, noise = np.zeros(size), np.zeros((size, size)), np.zeros((roles, roles)), 0.0
+    for correlation, part, weights in zip(correlations, fits, likelihood_weights(likely), strict=True):
+        along = part.means * np.sqrt(weights)[:, None]
+        mean += part.axes @ (weights @ part.means)
+        second += part.axes @ (along.T @ along + np.diag(weights @ part.variances)) @ part.axes.T
+        role_covariance += weights @ EFFECT_DEVIATIONS**2 * _role_correlation(correlation, roles)
+        noise += float(weights @ part.residual_variances)
     together = float(likely.max() + np.log(np.exp(likely - likely.max()).mean()))
     return Fit(mean, second - np.outer(mean, mean), role_covariance, noise, together)
 
@@ -221,16 +216,6 @@ class _CorrelationFit(NamedTuple):
     means: Floats
     variances: Floats
     residual_variances: Floats
-
-    def mean(self, weights: Floats) -> Floats:
-        """The weighted sum of the means, (columns,); weights of the deviations, (deviations,)."""
-        return np.asarray(self.axes @ (weights @ self.means))
-
-    def second_moment(self, weights: Floats) -> Floats:
-        """The weighted sum of the second moments, (columns, columns)."""
-        means = self.means * np.sqrt(weights)[:, None]
-        inside = means.T @ means + np.diag(weights @ self.variances)
-        return np.asarray(self.axes @ inside @ self.axes.T)
 
 
 def _role_correlation(correlation: float, roles: int) -> Floats:

@@ -12,7 +12,7 @@ import pandas as pd
 
 from scorer.frames import Frames, base_units
 from scorer.frames.record_columns import Flags, Ints
-from scorer.insight.models.mixed_model import Results, Sums
+from scorer.insight.models.mixed_model import Fit, Results, Sums, fit
 from scorer.rules.kinds import CALLED, DEAL_ROLES, DEFENDER, PARTNER, SIDE, SOLO
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, ratio, runs
 
@@ -116,14 +116,13 @@ class RoleResults(NamedTuple):
 
     `roles` are those of RATED_ROLES that occur: the columns of the model are all of them of the first player, then of
     the second, and so on. `unit_factor`, (roles,): the base units that an effect of 1 in a role brings its player in a
-    deal in that role. `role_share`, (roles,): the share of the role in all seats. `deals`, (players,): how many deals.
+    deal in that role. `deals`, (players,): how many deals.
     `kinds`: how many kinds of deals there are. `deal`, (results,): the index of the deal of each result in `seats`.
     """
 
     seats: DealsBySeat
     roles: list[str]
     unit_factor: Floats
-    role_share: Floats
     deals: Ints
     results: Results
     kinds: int
@@ -137,6 +136,10 @@ class RoleResults(NamedTuple):
     def sums(self) -> Sums:
         """The sufficient statistics of these results."""
         return Sums.of(self.results, len(self.players) * len(self.roles), self.kinds)
+
+    def effects(self, factor: float) -> Fit:
+        """The effects of all players in each role; by the form of evenings `factor` deals tell as much as one."""
+        return fit(self.sums().scaled(1 / factor), max(len(self.roles), 1), self.kinds)
 
 
 def role_results(seats: DealsBySeat) -> RoleResults:
@@ -156,7 +159,6 @@ def role_results(seats: DealsBySeat) -> RoleResults:
         seats,
         [RATED_ROLES[role] for role in present],
         ratio(brought, held)[present],
-        held[present] / max(held.sum(), 1),
         np.bincount(seats.player[taken], minlength=size),
         results,
         len(kinds),

@@ -14,7 +14,7 @@ from scorer import dashboard_address, scorebook
 from scorer.cli.context import INTERRUPTED, Settings, notice, settings
 from scorer.cli.dashboard_process import DashboardProcess, dashboard_process
 from scorer.cli.options import MatchOption, flag, goes_with, option
-from scorer.cli.serving import complain, end_taken, ending_well, is_free
+from scorer.cli.serving import complain, end_taken, ending_well, hold_port
 from scorer.dashboard_address import EVERY_NETWORK, LOOPBACK, Listening, check_host
 from scorer.errors import RefusedError
 from scorer.language import N_, _
@@ -31,6 +31,8 @@ from scorer.scorebook.new_scorebook import founding
 from scorer.scorebook.people import make_main
 
 if TYPE_CHECKING:
+    from socket import socket
+
     from scorer.phones.resources import ClubPage
     from scorer.phones.server import ServerAddress
 
@@ -64,15 +66,17 @@ def serve(
     Example: scorer serve --match Friday
     """
     here = settings(ctx)
-    club, listening = _club_page(origin, names=names), _listening(host, port)
-    codes = _codes(here, match)
-    with ending_well(), _dashboard(here, listening, wanted=not no_dashboard) as dashboard:
-        _serve(here, listening, codes, dashboard, club)
+    club = _club_page(origin, names=names)
+    listening, held = _listening(host, port)
+    with held:
+        codes = _codes(here, match)
+        with ending_well(), _dashboard(here, listening, wanted=not no_dashboard) as dashboard:
+            _serve(here, listening, held, codes, dashboard, club)
     raise typer.Exit(INTERRUPTED)
 
 
-def _listening(host: str, port: str) -> "ServerAddress":
-    """Where to listen; raises ScorerError for words that are refused, typer.Exit for a port that is taken.
+def _listening(host: str, port: str) -> "tuple[ServerAddress, socket]":
+    """Where to listen, and a socket that does; raises ScorerError for words that are refused, typer.Exit for a port.
 
     No other port takes the place of one that is taken: what phones keep belongs to the address.
     """
@@ -81,9 +85,10 @@ def _listening(host: str, port: str) -> "ServerAddress":
         raise RefusedError(_("--host ::: phones ask by addresses such as 192.168.1.5; say 0.0.0.0 for every network"))
     check_host(host)
     wanted = read_within(port, "--port", 1, 65535) if port else FIRST_PORT
-    if not is_free(host, wanted):
+    held = hold_port(host, [wanted])
+    if held is None:
         end_taken(wanted, wanted)
-    return server.ServerAddress(host, wanted)
+    return server.ServerAddress(host, wanted), held
 
 
 def _club_page(origin: str, *, names: bool) -> "ClubPage":
@@ -116,7 +121,9 @@ def _codes(here: Settings, wanted: str) -> WatchedCodes:
     return codes
 
 
-def _serve(here: Settings, listening: "ServerAddress", codes: WatchedCodes, dashboard: str, club: "ClubPage") -> None:
+def _serve(
+    here: Settings, listening: "ServerAddress", held: "socket", codes: WatchedCodes, dashboard: str, club: "ClubPage"
+) -> None:
     """Answer phones until this is ended; the codes are shown as soon as somebody can be answered."""
     reached = reached_at(listening.host, listening.port)
     organiser = codes.key.token(Grant("all", "", may_record=True, until=here.now() + EVENING_CODE))
@@ -141,6 +148,7 @@ def _serve(here: Settings, listening: "ServerAddress", codes: WatchedCodes, dash
     server.run(
         here.book.where,
         listening,
+        held,
         dashboard=dashboard,
         ready=ready,
         arrived=first.arrived,
@@ -160,14 +168,15 @@ def _dashboard(here: Settings, phones: "ServerAddress", *, wanted: bool) -> Iter
     """
     first = dashboard_address.FIRST_PORT
     ports = (port for port in range(first, first + DASHBOARD_PORTS) if port != phones.port)
-    free = next((port for port in ports if is_free(LOOPBACK, port)), None) if wanted else None
-    if free is None:
+    held = hold_port(LOOPBACK, ports) if wanted else None
+    if held is None:
         if wanted:
             notice(_("No port is free for the dashboard: phones record without it."))
         yield ""
         return
     ending = Event()
-    with dashboard_process(Listening(port=free), here.book.where, phones=phones, debug=here.debug) as dashboard:
+    listening = Listening(port=held.getsockname()[1])
+    with dashboard_process(listening, held, here.book.where, phones=phones, debug=here.debug) as dashboard:
         watch = Thread(target=copy_context().run, args=(_watch, dashboard, ending), daemon=True)  # in the same language
         watch.start()
         try:

@@ -70,6 +70,7 @@ _WORDS = {
     "winners_paid": N_("its winners have to get units, and all others to pay"),
     "even_pays_nothing": N_("it is even, and somebody has units"),
     "counts": N_("its counts or bonuses are not numbers"),
+    "deals": N_("a paper sheet alone says how many deals it holds, 1 to 1000"),
     "seat_numbers": N_("a role is no seat number from 1 to 7"),
     "call": N_("a pending call needs both a caller and a bid"),
 }

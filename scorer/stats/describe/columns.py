@@ -6,7 +6,7 @@ from datetime import date
 from string import Formatter
 from typing import Any, Final, Literal, NamedTuple
 
-from scorer.language import _
+from scorer.language import _, in_context, numeric_day
 from scorer.language.lists_numbers_dates import number, signed
 from scorer.stats.describe.phrases import PHRASES, filled
 from scorer.stats.describe.verdicts import Verdict
@@ -174,7 +174,7 @@ class Column:
             return title
         if self.form == "units" and "{units}" in title:
             return _(title, units=currency or _("units"))
-        return _(title) if title else ""
+        return in_context("head", title)
 
     @property
     def meaning(self) -> str:
@@ -234,6 +234,8 @@ class Column:
                 return number(cell, thousands=bool(style.thousands)).replace("-", style.minus)
             case "times":
                 return f"\N{MULTIPLICATION SIGN} {cell}"
+            case "date":
+                return numeric_day(cell)
         return _(cell) if cell in self.words else str(cell)
 
 

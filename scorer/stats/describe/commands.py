@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorer.language.paragraphs import first_sentence
-from scorer.wings import ROOT, there
+from scorer.wings import ROOT, WINGS, there
 
 PERIODS: Final = ("today", "week", "month")
 COMMAND: Final = re.compile(r"^\[command\]\n.*?(?=^\[(?!command)|\Z)", re.MULTILINE | re.DOTALL)  # its part of a file
@@ -123,9 +123,11 @@ def with_line(line: str) -> list[str]:
 def _files() -> dict[str, list[Path]]:
     """The files of each statistic, but for those of a player's page."""
     found: dict[str, list[Path]] = {}
+    absent = {name for wing in WINGS.values() if not wing.is_there for name in wing.statistics}
     for file in (file for folder in _folders() if folder.is_dir() for file in folder.iterdir()):
-        if file.name.endswith(".toml"):
-            found.setdefault(file.name.removesuffix(".toml"), []).append(file)
+        name = file.name.removesuffix(".toml")
+        if name != file.name and name not in absent:  # nothing is laid over what is not there
+            found.setdefault(name, []).append(file)
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, counts, ngettext, numeric_day
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
@@ -33,6 +33,7 @@ WITH_SHEETS: Final = N_(
     "Counted in base units: units / stake, so that every deal weighs the same; a paper sheet counts for several deals."
 )
 SHEETS_ALONE: Final = N_("Counted in units a paper sheet: no deal is recorded here.")
+DEALS_OF_SHEETS: Final = N_("Counted in units a deal of the paper sheets, which say how many they hold.")
 SIDE_AND_ALL: Final = 2  # rows of a player, where nobody calls
 # Whole numbers that may be missing in a row: a frame then keeps the whole column as decimals.
 SOME_MISSING: Final = {"place", "change", "more_needed", "win_by_chance", "loss_by_chance", "by_chance", "match_id"}
@@ -44,7 +45,8 @@ class Head:
 
     `first` and `last` are the dates of its matches. A table of money leaves out so many `worthless` matches, which have
     no unit value, and the `unpaid` leagues, in which no match has one. `has`: what its games have, by the codes of
-    Needed. `with_sheets`: paper sheets count too. `unlike`: in what a variant differs from others of its name.
+    Needed. `with_sheets`: paper sheets count too, and `say_deals`: some say how many deals they hold. `unlike`: in what
+    a variant differs from others of its name.
     """
 
     league: str
@@ -58,6 +60,7 @@ class Head:
     unpaid: tuple[str, ...] = ()
     has: frozenset[Needed] = frozenset()
     with_sheets: bool = False
+    say_deals: bool = False
     unlike: str = ""
 
     @property
@@ -69,14 +72,14 @@ class Head:
     def counted(self) -> str:
         """The sentence on what it counts; empty for units as they are."""
         if self.with_sheets:
-            return _(WITH_SHEETS) if self.deals else _(SHEETS_ALONE)
+            return _(WITH_SHEETS if self.deals else DEALS_OF_SHEETS if self.say_deals else SHEETS_ALONE)
         return _(MEASURED[self.measure]) if self.measure in MEASURED else ""
 
     @property
     def days(self) -> str:
         """`2026-01-09 to 2026-12-18`; one day alone, or nothing."""
         if self.first is None or self.first == self.last:
-            return str(self.first or "")
+            return numeric_day(self.first) if self.first else ""
         return _("{first} to {last}", first=self.first, last=self.last)
 
     def lines(self, match: str = "") -> list[str]:
@@ -385,6 +388,7 @@ def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
         unpaid=part.unpaid,
         has=frozenset(needed for needed in HAS if has(part, needed)),
         with_sheets=with_sheets and bool(is_one_of(part.frames.payouts["role"], SHEET).any()),
+        say_deals=bool(part.frames.columns.deals.any()),
         unlike=unlike_namesakes(unlike, known) if unlike else "",
     )
 
@@ -393,7 +397,7 @@ def titles_by_label(variants: Mapping[str, Variant]) -> dict[str, str]:
     """The title of each variant by its label; two with one title keep their labels."""
     uses = Counter(variant.title for variant in variants.values())
     return {
-        label: variant.title if uses[variant.title] == 1 else f"{variant.title} ({label})"
+        label: _(variant.title) if uses[variant.title] == 1 else f"{_(variant.title)} ({label})"
         for label, variant in variants.items()
     }
 

@@ -13,7 +13,7 @@ from scorer.errors import RefusedError
 from scorer.exchange import CSV, TABLE
 from scorer.exchange.statistics.options import ReadOptions, TypedOptions, read_options
 from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import listed, number
+from scorer.language.lists_numbers_dates import number
 from scorer.match.parsing import as_in, read_within
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import UnreadableError
@@ -95,19 +95,12 @@ def _show(asked: ReadOptions, about: Mapping[str, float], rows: Sequence[Row], s
 
 def _tried(name: str, numbers: Mapping[str, int]) -> "Tried":
     """A format as it is tried; raises RefusedError where it cannot be."""
-    form, entrants = FORMATS.load(name), numbers["entrants"]
-    variant = VARIANTS.load(form.variant)
-    why = ""
-    if form.missing:
-        why = _("it does not say {missing}; say it in a copy of its file", missing=listed(form.missing))
-    elif variant.fixed_partners or any(stage.until for stage in form.stages):
-        why = _("that takes single seats, and matches of a number of deals or minutes")
-    elif entrants < form.fewest:
-        why = _("its smallest table takes {fewest} entrants, not {entrants}", fewest=form.fewest, entrants=entrants)
-    if why:
-        raise RefusedError(_("{format} cannot be tried: {why}", format=name, why=why))
-    from scorer.tournaments.stats.format_trial import Tried
+    from scorer.tournaments.stats.format_trial import Tried, why_not
 
+    form = FORMATS.load(name)
+    variant = VARIANTS.load(form.variant)
+    if why := why_not(form, variant, numbers["entrants"]):
+        raise RefusedError(_("{format} cannot be tried: {why}", format=name, why=why))
     return Tried(form, max(variant.player_counts), known={}, **numbers)
 
 

@@ -14,7 +14,7 @@ from scorer.cli.layout import fits, table, width, wrapped
 from scorer.cli.options import argument, day_option, option
 from scorer.cli.score_sheet import history as history_lines
 from scorer.errors import RefusedError
-from scorer.language import N_, _, counts
+from scorer.language import N_, _, counts, in_context, numeric_day
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.days import read_date
 from scorer.match.parsing import read_within
@@ -116,7 +116,7 @@ def title(tournament: Tournament) -> str:
 
 def _format_line(tournament: Tournament) -> str:
     """The format, the payout table and the seed of a tournament."""
-    facts = {"format": tournament.format.name, "title": tournament.format.title, "variant": tournament.variant}
+    facts = {"format": tournament.format.name, "title": _(tournament.format.title), "variant": tournament.variant}
     return _("Format {format} ({title}), payout table {variant}, seed {seed}.", **facts, seed=tournament.seed)
 
 
@@ -128,10 +128,10 @@ def list_tournaments(ctx: typer.Context) -> None:
     heads = ["", _("tournament"), _("on"), _("format"), _("entrants"), _("state")]
     rows, lines = [heads], []
     for tournament in listed_tournaments:
-        state = _("finished") if tournament.finished else stage_words(tournament)
+        state = in_context("tournament", "finished") if tournament.finished else stage_words(tournament)
         name, on, form, staying = (
             tournament.name,
-            str(tournament.on),
+            numeric_day(tournament.on),
             tournament.format.name,
             tournament.progress.staying,
         )

@@ -16,7 +16,7 @@ from scorer.tournaments.text.ranking_page import summary
 def ranking(ctx: typer.Context, declared: Command, asked: ReadOptions, typed: TypedOptions) -> None:
     """Show what the ranking is of, its table and who leads; or what every event gives."""
     made = ranked(book(ctx), declared, asked, typed)
-    facts = {"ranking": made.rules.title, "name": made.rules.name, "day": made.day, "rules": summary(made.rules)}
+    facts = {"ranking": _(made.rules.title), "name": made.rules.name, "day": made.day, "rules": summary(made.rules)}
     heading = _("{ranking} ({name}) on {day}: {rules}", **facts)
     name, sure, more = declared.name, sure_command(declared), _("scorer ranking --events shows each.")
     if made.events:

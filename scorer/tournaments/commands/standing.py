@@ -91,7 +91,7 @@ def _grid(
     if final:
         return f"{tournament.name}, {classification_words(tournament)}", final_classification(tournament)
     at = read_stage(tournament, stage)
-    words = stage_words(tournament) if at == tournament.stage_at else tournament.format.stages[at].name
+    words = stage_words(tournament) if at == tournament.stage_at else _(tournament.format.stages[at].name)
     return f"{tournament.name}, {words}", standing(tournament, at)
 
 
@@ -129,8 +129,8 @@ def _say_cut(ctx: typer.Context, before: Tournament, done: Announced, *, again: 
             "The stage {stage} is over. {count} goes on to {next_stage}:",
             "The stage {stage} is over. {count} go on to {next_stage}:",
             len(done.result.through),
-            stage=before.stage.name,
-            next_stage=done.tournament.stage.name,
+            stage=_(before.stage.name),
+            next_stage=_(done.tournament.stage.name),
         )
         say(goes_on)
     for place, number in enumerate(done.result.through, 1):

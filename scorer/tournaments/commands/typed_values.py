@@ -104,12 +104,13 @@ def read_stage(tournament: Tournament, text: str) -> int:
     if not text.strip():
         return tournament.stage_at
     names = [stage.name for stage in tournament.format.stages]
+    spoken = dict(zip(map(_, names), names, strict=True))  # two of one name would be one stage
     number = read_number(text)
     if number is not None and 1 <= number <= len(names):
         return number - 1
-    return names.index(
-        find(text, names, N_("'{typed}' is not a stage of {format}: {known}"), format=tournament.format.name)
-    )
+    known = [*dict.fromkeys([*spoken, *names])]
+    named = find(text, known, N_("'{typed}' is not a stage of {format}: {known}"), format=tournament.format.name)
+    return names.index(spoken.get(named, named))
 
 
 NAMES = {"entrant": "player", "player": "player", "members": "members"}

@@ -68,5 +68,5 @@ from scorer.tournaments.keeping.table_reassigning import reassigned_at_tables as
 from scorer.tournaments.keeping.table_results import individual_lines as individual_lines
 from scorer.tournaments.keeping.tournament_lookup import find_tournament as find_tournament
 from scorer.tournaments.keeping.tournament_lookup import table_of_tournament as table_of_tournament
-from scorer.tournaments.keeping.tournament_lookup import title_of_variant as title_of_variant
 from scorer.tournaments.keeping.tournament_lookup import tournaments as tournaments
+from scorer.tournaments.keeping.tournament_lookup import variant_of as variant_of

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from scorer.errors import RefusedError
 from scorer.language import N_, _
 from scorer.rules.errors import Notice, advice, advised
+from scorer.scorebook import rows
 from scorer.scorebook.match_lookup import match_by_id
 from scorer.scorebook.transaction import Transaction
 from scorer.tournaments.keeping.notices import (
@@ -14,6 +15,7 @@ from scorer.tournaments.keeping.notices import (
     lapsed_words,
     moved_words,
 )
+from scorer.tournaments.keeping.replaying import Log, chains_as_kept, unfit_steps
 from scorer.tournaments.keeping.seats import check_newcomers, check_sides, other_table
 from scorer.tournaments.keeping.snapshot import RoundTable
 from scorer.tournaments.keeping.tournament_lookup import (
@@ -100,10 +102,18 @@ def correction_notices(transaction: Transaction, match_id: int) -> tuple[Notice,
 
 
 def check_merge(transaction: Transaction, gone: str, stays: str) -> None:
-    """Raise RefusedError for two players who are to be one person, and play for two entries of a tournament."""
+    """Raise RefusedError for two who are to be one person, and play for two entries of a tournament, or one as two."""
     for tournament in tournaments(transaction):
         entries = [entrant for entrant in tournament.progress.entrants if {gone, stays} & set(entrant.members)]
+        fields = {"player": gone, "into": stays, "tournament": tournament.name}
         if len(entries) > 1:
-            fields = {"player": gone, "into": stays, "tournament": tournament.name}
             sentence = _("{player} and {into} play for two entries of {tournament}: they are two people", **fields)
             raise RefusedError(sentence)
+        if entries and {gone, stays} <= set(entries[0].members):
+            names = rows.player_names(transaction)
+            merged = {player: stays if name == gone else name for player, name in names.items()}
+            chains = chains_as_kept(transaction, tournament.id)
+            now, then = (set(unfit_steps(Log(read_as, tournament.format), chains)) for read_as in (names, merged))
+            if then - now:
+                sentence = _("{player} and {into} belong to one entry of {tournament}: they are two people", **fields)
+                raise RefusedError(sentence)

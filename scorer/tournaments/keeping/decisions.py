@@ -198,7 +198,7 @@ def penalise(transaction: Transaction, tournament: Tournament, typed: str, amoun
     stage, rules = tournament.stage_at, tournament.stage
     if who.number not in players_of(tournament.format, tournament.progress, stage):
         elsewhere = _(
-            "{player} does not play in {stage}: there is no total to take it from", player=who.name, stage=rules.name
+            "{player} does not play in {stage}: there is no total to take it from", player=who.name, stage=_(rules.name)
         )
         raise RefusedError(elsewhere)
     measure = "placement point" if rules.places else {"wins": "win", "duels": ""}.get(rules.yields, "unit")
@@ -223,7 +223,7 @@ def play_off(transaction: Transaction, tournament: Tournament, typed: Sequence[s
             _("{players} tie and play off: name exactly them, best first, everybody once", players=listed(tied))
         )
     if not order and "lot" not in rules.tie_breaks:
-        raise RefusedError(_("the stage {stage} has no lot", stage=rules.name), advice("tournament_play_it_off"))
+        raise RefusedError(_("the stage {stage} has no lot", stage=_(rules.name)), advice("tournament_play_it_off"))
     if order:
         deed = did("play_off", stage=rules.name, players=[tournament.entrants[entrant].name for entrant in order])
     else:
@@ -246,7 +246,7 @@ def _tie(tournament: Tournament) -> tuple[int, tuple[int, ...]]:
 def _none_due(tournament: Tournament, order: Sequence[int]) -> RefusedError:
     """Why no play-off can be written down."""
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage_at
-    name = tournament.stage.name
+    name = _(tournament.stage.name)
     if not is_over(fmt, progress, stage):
         waits = _left(tournament, stage)
         return RefusedError(
@@ -275,7 +275,7 @@ def announce_cut(transaction: Transaction, tournament: Tournament) -> Announced:
     rule = fmt.stages[stage]
     if rule.cut is None:
         raise RefusedError(
-            _("the stage {stage} is the last: nobody is cut", stage=rule.name),
+            _("the stage {stage} is the last: nobody is cut", stage=_(rule.name)),
             advice("tournament_finish"),
             *([advice("tournament_cut_again")] if progress.cuts else []),
         )
@@ -290,7 +290,7 @@ def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Prog
     fmt, progress = tournament.format, tournament.progress
     if not is_over(fmt, progress, stage):
         waits = _left(tournament, stage)
-        not_over = _("the stage {stage} is not over: {missing}", stage=fmt.stages[stage].name, missing=waits)
+        not_over = _("the stage {stage} is not over: {missing}", stage=_(fmt.stages[stage].name), missing=waits)
         raise RefusedError(not_over, *_draw_next(tournament, stage))
     result = going_on(fmt, progress, stage)
     if result.tied:
@@ -304,7 +304,7 @@ def announce_cut_again(transaction: Transaction, tournament: Tournament, budget:
     act = Act(transaction, tournament)
     tournament = act.before
     stage = _announced_stage(tournament)
-    to, rounds = tournament.stage.name, rounds_of(tournament.progress, tournament.stage_at)
+    to, rounds = _(tournament.stage.name), rounds_of(tournament.progress, tournament.stage_at)
     result = _untied(tournament, stage, cut_now)
     before = _cut_of(tournament, stage)
     change = CutChange(

@@ -227,7 +227,8 @@ def _joining(
         raise RefusedError(sits, advice("tournament_swap_moves"))
     others = tuple(entrant for entrant in progress.entrants if entrant.number != who.number)
     if who.number not in players_of(fmt, replace(progress, entrants=(*others, who)), last.stage):
-        raise RefusedError(_("{player} does not play in {stage}", player=who.name, stage=fmt.stages[last.stage].name))
+        stage = _(fmt.stages[last.stage].name)
+        raise RefusedError(_("{player} does not play in {stage}", player=who.name, stage=stage))
     return who, detail, notices
 
 

@@ -1,6 +1,7 @@
 """The steps of a tournament as its history lists them, taken back and done again; and which depend on which."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from scorer.errors import NotFoundError, RefusedError
@@ -16,11 +17,21 @@ from scorer.scorebook.undoing import KEPT, REASSIGN, STEPS_OF_MATCHES, Chain, li
 from scorer.text.step_words import step_words
 from scorer.tournaments.keeping.at_tables import correction_notices
 from scorer.tournaments.keeping.notices import moved_words
-from scorer.tournaments.keeping.replaying import Log, Result, chains_of, detail_of, readable
+from scorer.tournaments.keeping.replaying import (
+    UNREADABLE,
+    Log,
+    Result,
+    chains_as_kept,
+    chains_of,
+    detail_of,
+    read_log,
+    readable,
+    unfit_steps,
+)
 from scorer.tournaments.keeping.snapshot import Tournament
 from scorer.tournaments.keeping.step_kinds import DRAW, JOIN, OPENED, SWAP
-from scorer.tournaments.keeping.tournament_lookup import by_id, refuse_finished
-from scorer.tournaments.rules import Format
+from scorer.tournaments.keeping.tournament_lookup import by_id, existing, format_of, refuse_finished
+from scorer.tournaments.rules import Entrant, Format
 
 NAMED: Final = 3
 # By the table of its rows: the places that a step wrote or unwrote something at, and the steps that did so there.
@@ -231,6 +242,54 @@ def _named(chains: Sequence[Chain], chain: Chain) -> str:
 def _step_words(chain: Chain) -> str:
     """What a step of the desk did, in words."""
     return step_words(detail_of(chain)) or str(chain.step.action)
+
+
+@contextmanager
+def fitting(transaction: Transaction, chain: Chain) -> Iterator[None]:
+    """For a block that reverses a step of the desk, or a merge of two players.
+
+    Raises RefusedError where by that a step which stands could not have been done. One that could not before stays.
+    """
+    before = _unfit(transaction, chain)
+    yield
+    if found := _unfit(transaction, chain) - before:
+        tournament_id = min(found)[0]
+        raise _unfit_by_it(transaction, chain, tournament_id, {step for at, step, _why in found if at == tournament_id})
+
+
+def _unfit(transaction: Transaction, chain: Chain) -> set[tuple[int, int, str]]:
+    """The tournament, the step and why, of each that could not have been done; of a merge in every tournament."""
+    found = set[tuple[int, int, str]]()
+    for row in existing(transaction):
+        if chain.step.tournament_id in {None, row.id}:
+            with readable(tournament=row.id):
+                log = Log(rows.player_names(transaction), format_of(row))
+                found |= {(row.id, *unfit) for unfit in unfit_steps(log, chains_as_kept(transaction, row.id))}
+    return found
+
+
+def _unfit_by_it(transaction: Transaction, chain: Chain, tournament_id: int, steps: Collection[int]) -> RefusedError:
+    """That these steps of a tournament could not have been done: what depends on another, who would play twice."""
+    chains, name = chains_of(transaction, tournament_id), transaction.value(_NAME, tournament=tournament_id)
+    unfit = [other for other in chains if other.step.id in steps]
+    for own in chains:
+        if own.step.id == chain.step.id and not chain.undone:
+            return _depends_on(chains, own, unfit)
+    if twice := _playing_twice(transaction, tournament_id):
+        words = _("{player} would play twice in {tournament}", player=twice[0], tournament=name)
+    else:
+        named = listed(abridged([_named(chains, other) for other in unfit], NAMED))
+        words = _("{steps} of {tournament} would not fit any more", steps=named, tournament=name)
+    return RefusedError(words, advice("tournament_history"))
+
+
+def _playing_twice(transaction: Transaction, tournament_id: int) -> list[str]:
+    """Who plays for two entries that have not withdrawn, or for one as two; nobody where steps cannot be replayed."""
+    entrants: Iterable[Entrant] = ()
+    with suppress(*UNREADABLE):
+        entrants = read_log(transaction, tournament_id).entrants.values()
+    playing = [name for entrant in entrants if entrant.left is None for name in entrant.present]
+    return [name for name in dict.fromkeys(playing) if playing.count(name) > 1]
 
 
 def refuse_elsewhere(transaction: Transaction, chain: Chain, sentence: str) -> None:

@@ -162,7 +162,7 @@ def counts_again_words(before: Tournament, after: Tournament) -> tuple[str, ...]
 
 def _play_off_words(tournament: Tournament, played: PlayOff) -> str:
     """`the play-off in Final (Bice, Ada)`, best first; or the lot in its place."""
-    stage = tournament.format.stages[played.stage].name
+    stage = _(tournament.format.stages[played.stage].name)
     if not played.order:
         return _("the lot instead of a play-off in {stage}", stage=stage)
     order = ", ".join(map(tournament.name_of, played.order))
@@ -193,13 +193,14 @@ def _would_be(tournament: Tournament, change: CutChange) -> str:
     """What would be announced by now: a clause."""
     if not change.tied:
         return instead_words(tournament, change)
-    to, tied = tournament.format.stages[change.stage + 1].name, [tournament.name_of(number) for number in change.tied]
+    to = _(tournament.format.stages[change.stage + 1].name)
+    tied = [tournament.name_of(number) for number in change.tied]
     return _("{players} tie for who goes on to {stage}", players=listed(tied), stage=to)
 
 
 def _cut_words(tournament: Tournament, change: CutChange) -> Advised:
     """That others would go on by now, and what can be done about it."""
-    to, change_words = tournament.format.stages[change.stage + 1].name, _would_be(tournament, change)
+    to, change_words = _(tournament.format.stages[change.stage + 1].name), _would_be(tournament, change)
     if change.stage < tournament.stage_at - 1 or has_begun(tournament.progress, change.stage + 1):
         begun = _("by now {change}; the announcement stays, for {stage} has begun", change=change_words, stage=to)
         return advised(begun, advice("tournament_cut_keep"))

@@ -1,17 +1,18 @@
 """A tournament out of its steps: each that stands adds to what happened, in the order in which it was first done.
 
-Whether a step could have been done after others stands beside what it adds. Two ask: taking a step back, of those that
-come later (`history.py`), and `scorer check`, of all (`faults.py`).
+Whether a step could have been done after others stands beside what it adds. Who ask: taking a step back, of those that
+come later, and reversing any step, of all (`history.py`); a merge of two players (`at_tables.py`); `scorer check`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 from json import loads
 from typing import Any
 
+from db.connection import Connection
 from scorer.errors import DatabaseTroubleError
 from scorer.language import N_, _, ngettext
 from scorer.rules.errors import advice
@@ -21,7 +22,9 @@ from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import Chain, linked
 from scorer.tournaments.keeping.snapshot import Clock
 from scorer.tournaments.keeping.step_kinds import (
+    BELL,
     DRAW,
+    HAPPENINGS,
     PEOPLE,
     PLAY_OFF,
     ROUNDS,
@@ -36,6 +39,7 @@ from scorer.tournaments.rules.format import BY_STANDING
 
 Detail = Mapping[str, Any]
 Result = tuple[int, int, int]  # the stage, the round and the table of a result
+_AS_KEPT = "SELECT * FROM step WHERE tournament_id = :tournament ORDER BY id"
 _STEPS = "SELECT * FROM step WHERE tournament_id = :tournament AND id < :before ORDER BY id"
 ANY_STEP = 2**62  # no step has so high an id
 _RESULT_MISSING = N_("a result of stage {stage} is missing")
@@ -334,6 +338,48 @@ class Log:
 def not_drawn(number: object) -> str:
     """That a step is of a round that was not drawn before it."""
     return _("round {round} is not drawn", round=number)
+
+
+def chains_as_kept(connection: Connection, tournament_id: int) -> list[Chain]:
+    """The chains of the steps of a tournament past all types; raises KeyError where they are no chains."""
+    return linked(connection.raw_rows(_AS_KEPT, tournament=tournament_id))
+
+
+def unfit_steps(log: Log, chains: Sequence[Chain]) -> Iterator[tuple[int, str]]:
+    """Each step that stands and could not have been done after those before it, by its id, and why.
+
+    Of chains as they are kept; those with which nothing is wrong are added to the log.
+    """
+    clocked = _ever_drawn(chains)
+    for chain in chains:
+        if not chain.undone and chain.step.action in HAPPENINGS:
+            for wrong in _replayed(log, chain, clocked):
+                yield chain.step.id, wrong
+
+
+def _ever_drawn(chains: Iterable[Chain]) -> set[int]:
+    """The rounds that were ever drawn: in an old scorebook the clock of one that was drawn again stands."""
+    drawn = set()
+    for chain in chains:
+        if chain.step.action == DRAW:
+            with suppress(*UNREADABLE):
+                drawn.add(loads(chain.step.detail)["round"])
+    return drawn
+
+
+def _replayed(log: Log, chain: Chain, clocked: Collection[int]) -> Iterator[str]:
+    """What is wrong with a step; one with which nothing is wrong is added to the log."""
+    action = chain.step.action
+    try:
+        detail: Detail = loads(chain.step.detail)
+        wrong = list(log.unfit(action, detail, chain.step.match_id, even_finished=chain.step.match_id is not None))
+        if action == BELL and detail["round"] in clocked:
+            wrong = [fault for fault in wrong if fault != not_drawn(detail["round"])]
+        if not wrong:
+            log.add(action, detail, datetime.fromisoformat(chain.step.at), chain.step.reason)
+    except UNREADABLE:
+        wrong = [_("what it set cannot be read as a step of a tournament")]
+    yield from wrong
 
 
 @contextmanager

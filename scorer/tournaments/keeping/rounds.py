@@ -89,7 +89,7 @@ def announce_again(
     tournament = act.before
     last, progress = last_drawn(tournament), tournament.progress
     if last.stage != tournament.stage_at:
-        gone_on = _("who goes on from {stage} is announced", stage=tournament.format.stages[last.stage].name)
+        gone_on = _("who goes on from {stage} is announced", stage=_(tournament.format.stages[last.stage].name))
         raise RefusedError(gone_on, advice("tournament_draw_seats"))
     matches = {table: tournament.matches[last.number, table.number] for table in last.tables}
     begun = [match for table, match in matches.items() if table.lines or table.over]
@@ -145,7 +145,7 @@ def few_words(tournament: Tournament) -> str:
     there = len(candidates(fmt, progress, stage, next_number(progress)))
     if there >= fmt.fewest or not rounds_left(fmt, progress, stage):
         return ""
-    facts = {"stage": tournament.stage.name, "entrants": there, "fewest": fmt.fewest}
+    facts = {"stage": _(tournament.stage.name), "entrants": there, "fewest": fmt.fewest}
     return _("{stage}: {entrants} can be seated; the smallest table needs {fewest}", **facts)
 
 

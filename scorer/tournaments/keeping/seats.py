@@ -105,7 +105,7 @@ def _check_stranger(transaction: Transaction, at: RoundTable, name: str, instead
     They would stand in for the entrant `instead`, where that one has the only seat that is free.
     """
     tournament, announced = at.tournament, at.round
-    stage = tournament.format.stages[announced.stage].name
+    stage = _(tournament.format.stages[announced.stage].name)
     if entry := entry_playing_on(tournament, name):
         if announced.stage and entry.number not in players_of(tournament.format, tournament.progress, announced.stage):
             raise RefusedError(

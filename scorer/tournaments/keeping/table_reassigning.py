@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from scorer.errors import RefusedError
 from scorer.language import _
+from scorer.language.lists_numbers_dates import listed
 from scorer.match.facts import Match
 from scorer.rules.errors import advice
 from scorer.rules.kinds import SHEET
@@ -54,6 +55,10 @@ def reassigned_at_tables(
     elsewhere = {name for other in sheets for name in other.players}
     exchanged = _exchanged(people, elsewhere)
     changes = tuple(change_of(changed, exchanged, span) for changed in (sheet, *sheets))
+    if not any(change.records for change in changes):
+        places = listed([change.match.name for change in changes])
+        nothing = _("nothing is recorded of {players} in {match}", players=listed(list(exchanged)), match=places)
+        raise RefusedError(nothing, advice("tournament_swap_moves"))
     return Reassigned(changes)
 
 

@@ -12,6 +12,7 @@ from scorer.match.names import fold
 from scorer.rule_files import frozen_variant
 from scorer.rules.cards import read_number
 from scorer.rules.errors import advice
+from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.missing_rows import check_records, check_steps
 from scorer.scorebook.transaction import Transaction
@@ -19,7 +20,7 @@ from scorer.tournaments.keeping.notices import announced_words, lapsed_words
 from scorer.tournaments.keeping.replaying import chains_of, read_log, readable
 from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, round_table
 from scorer.tournaments.keeping.table_results import with_results
-from scorer.tournaments.rules import FormatSettings, Progress, play_off_due
+from scorer.tournaments.rules import Format, FormatSettings, Progress, play_off_due
 from scorer.tournaments.text.rule_files import FORMATS
 
 _OPENED = (
@@ -93,11 +94,11 @@ def table_of_tournament(transaction: Transaction, match_id: int) -> RoundTable |
     return None
 
 
-def title_of_variant(transaction: Transaction, tournament: Tournament) -> str:
-    """What the payout table of a tournament is called in full: `Briscola Chiamata`."""
+def variant_of(transaction: Transaction, tournament: Tournament) -> Variant:
+    """The payout table of a tournament, as it was frozen when it was opened."""
     (row,) = transaction.rows(_FROZEN, tournament=tournament.id)
     with readable(variant=row.name):
-        return frozen_variant(row.name, row.text).title
+        return frozen_variant(row.name, row.text)
 
 
 def refuse_finished(tournament: Tournament) -> None:
@@ -124,7 +125,6 @@ def _read(transaction: Transaction, row: Row, before: int | None = None) -> Tour
         due = frozenset(play_off_due(then.format, then.progress)) if then.stage_at == played.stage else frozenset()
         log.play_offs[at] = replace(played, tied=due if set(played.order) in (set(), due) else frozenset())
     rounds, sitters, strangers = with_results(transaction, log, before)
-    chosen = FORMATS.from_text(row.format, row.text).with_settings(read_settings(row.settings))
     progress = Progress(
         entrants=tuple(log.entrants.values()),
         rounds=rounds,
@@ -135,14 +135,19 @@ def _read(transaction: Transaction, row: Row, before: int | None = None) -> Tour
         seed=row.seed,
     )
     tournament = Tournament(
-        id=row.id, name=row.name, league=row.league, on=row.on, format=chosen, variant=row.variant_name,
+        id=row.id, name=row.name, league=row.league, on=row.on, format=format_of(row), variant=row.variant_name,
         progress=progress, matches=log.matches, clocks=log.clocks, finished=log.finished, notices=strangers,
         last_step=log.last_step, sitters=sitters,
     )  # fmt: skip
     return replace(tournament, notices=(*strangers, *lapsed_words(tournament), *announced_words(tournament)))
 
 
-def read_settings(text: str) -> FormatSettings:
+def format_of(row: Row) -> Format:
+    """The format of a tournament as it is played; raises where it cannot be read."""
+    return FORMATS.from_text(row.format, row.text).with_settings(_read_settings(row.settings))
+
+
+def _read_settings(text: str) -> FormatSettings:
     """What the organiser said instead of the format."""
     settings = loads(text) if text else {}
     if placement := settings.pop("placement", None):

@@ -89,7 +89,7 @@ def game_of(variant: Variant, ending: Ending) -> Game:
         facts, sides = (), (*counted, *added, *UNITS)
     values = variant.card_values or CARD_VALUES
     return Game(
-        title=variant.title,
+        title=_(variant.title),
         facts=(*facts, ("bid", TRUMPS)) if variant.trumps else facts,
         columns=sides,
         partners=variant.made_by == "alternate seats",
@@ -115,7 +115,7 @@ def _notes(variant: Variant) -> list[str]:
             _("Units are the total times the number of players, less the sum of all totals"),
         ]
     if variant.bonuses:
-        bonuses = ", ".join(f"{bonus.name.replace('-', ' ')} {bonus.amount}" for bonus in variant.bonuses)
+        bonuses = ", ".join(f"{_(bonus.name).replace('-', ' ')} {bonus.amount}" for bonus in variant.bonuses)
         notes.append(_("The count is card points and bonuses: {bonuses}", bonuses=bonuses))
     if win.by == "at most":
         most = ngettext(
@@ -128,7 +128,8 @@ def _notes(variant: Variant) -> list[str]:
         units, deals = counts.units(win.above_u), counts.deals(win.above_deals)
         notes.append(_("More than {limit}: {units}, {deals} won", limit=win.above, units=units, deals=deals))
     for event, meaning in (variant.events or {}).items():
-        notes.append(_("{event}, where {meaning}: write it for the count", event=event.capitalize(), meaning=meaning))
+        facts = {"event": event.capitalize(), "meaning": _(meaning)}
+        notes.append(_("{event}, where {meaning}: write it for the count", **facts))
     if variant.made_by == "alternate seats":
         notes.append(_("Units are those of each player of a side"))
     return notes
@@ -310,11 +311,11 @@ def blank_page(size: int, variant: Variant | None = None) -> str:
             template = N_("a score sheet for {size}: {variant} is played by {counts}")
             if variant.one_more_rests:
                 template = N_("a score sheet for {size}: {variant} is played by {counts}, and one more can rest")
-            raise RefusedError(_(template, size=size, variant=variant.title, counts=played_by))
+            raise RefusedError(_(template, size=size, variant=_(variant.title), counts=played_by))
         game = game_of(variant, variant.ending)
         deals = variant.ending.deals or (None if game.title else sheet.deals)
         sheet = replace(sheet, deals=deals, counts=variant.player_counts, times=counting_words(variant), game=game)
-        title = _("Score sheet for {count} players: {variant}", count=size, variant=variant.title)
+        title = _("Score sheet for {count} players: {variant}", count=size, variant=_(variant.title))
     return sheets_page(title, sheet.filled())
 
 

@@ -14,7 +14,7 @@ from scorer.tournaments.keeping import MOST_MINUTES, Tournament, outdated_words
 from scorer.tournaments.paper import page
 from scorer.tournaments.rules import PlayedRound
 from scorer.tournaments.shown.tables import seated
-from scorer.tournaments.shown.words import drawn_words
+from scorer.tournaments.shown.words import drawn_words, stopped_words
 from scorer.tournaments.text.tournament_words import AT_THE_BELL_WITH_REASON, ODD_PLAYER
 
 NAMES_ON_A_PAGE: Final = 50
@@ -78,7 +78,7 @@ def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
     minutes = stage.minutes if stage else None
     ends = clock.ends_at.astimezone(UTC) if clock and not clock.paused_at else None
     if clock and clock.paused_at:
-        state = _("The clock is stopped with {time} left", time=countdown(clock.left(clock.paused_at)))
+        state = stopped_words(countdown(clock.left(clock.paused_at)))
     elif clock:
         state = _("{minutes}, until {time} UTC", minutes=counts.minutes(clock.minutes), time=f"{ends:%H:%M}")
     elif announced is None:

@@ -40,7 +40,7 @@ def next_action(fmt: Format, progress: Progress) -> Action:
 def play_off_due(fmt: Format, progress: Progress) -> tuple[Number, ...]:
     """The entrants who have to play off before the current stage can be closed; one group at a time."""
     stage = current_stage(fmt, progress)
-    if not is_over(fmt, progress, stage):
+    if "play-off" not in fmt.stages[stage].breaks or not is_over(fmt, progress, stage):
         return ()
     if fmt.stages[stage].cut is not None:
         return cut(fmt, progress, stage).tied

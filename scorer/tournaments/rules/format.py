@@ -173,7 +173,7 @@ class Format:
             sizes = [str(size) for size in self.sizes if size not in stage.placement]
             if stage.places and sizes:
                 template = N_("the placement points at tables of {sizes} ({stage})")
-                phrases.append(_(template, sizes=listed(sizes), stage=stage.name))
+                phrases.append(_(template, sizes=listed(sizes), stage=_(stage.name)))
         return tuple(phrases)
 
     def with_settings(self, settings: FormatSettings) -> "Format":

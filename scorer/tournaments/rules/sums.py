@@ -34,12 +34,14 @@ class Account:
     @property
     def total(self) -> Fraction:
         """Everything that counts: carried, the rounds, less the penalties."""
-        return self.carried + self.given - self.penalty
+        total = self.carried + self.given if self.before else self.given
+        return total - self.penalty if self.penalty else total
 
     @property
     def given(self) -> Fraction:
         """What the rounds of this stage gave."""
-        return sum((given for given in self.rounds if given), Fraction(0))
+        first, *others = filter(None, self.rounds) if any(self.rounds) else [Fraction(0)]
+        return sum(others, first)  # from the first on: adding to 0 takes as long
 
     @property
     def units(self) -> int:
@@ -147,8 +149,9 @@ def table_yield(stage: Stage, table: Table, matches_played: MatchesPlayed) -> di
     if stage.yields == "units":
         return units
     placement = _placement(stage, table, matches_played)
-    share = stage.units_share if stage.yields == "placement and units" else 0
-    return {number: placement[number] + units[number] * share for number in placement}
+    if stage.yields == "placement":
+        return placement
+    return {number: placement[number] + units[number] * stage.units_share for number in placement}
 
 
 def _wins(stage: Stage, table: Table) -> dict[Number, Fraction]:
@@ -177,10 +180,11 @@ def _placement(stage: Stage, table: Table, matches: MatchesPlayed) -> dict[Numbe
         places = stage.placement_for.get(played, {}).get(size) or stage.placement.get(size)
         if places is None:
             raise TournamentError(
-                _("{stage}: there are no placement points for a table of {size}", stage=stage.name, size=size)
+                _("{stage}: there are no placement points for a table of {size}", stage=_(stage.name), size=size)
             )
         above, level = _above(line, table), sum(rival.units == line.units for rival in table.lines)
-        placement[line.entrant] = sum(places[above : above + level], Fraction(0)) / level
+        shared = places[above : above + level]
+        placement[line.entrant] = sum(shared, Fraction(0)) / level if level > 1 else shared[0]
     return placement
 
 

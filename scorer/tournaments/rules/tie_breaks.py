@@ -180,7 +180,10 @@ def _split(
     group: TiedEntrants, breaks: Sequence[str], facts: StageFacts, lines: Sequence[int]
 ) -> Iterator[TiedEntrants]:
     """One group, split by the first tie-break; what stays tied is split by the next ones."""
-    if len(group.members) == 1 or not breaks:
+    if len(group.members) == 1:
+        yield group
+        return
+    if not breaks:
         yield replace(group, members=_by_name(group.members, facts))
         return
     word, remaining = breaks[0], breaks[1:]

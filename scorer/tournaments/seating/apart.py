@@ -87,7 +87,7 @@ def relabelled(places: int, met: Collection[Pair], apart: Iterable[tuple[int, in
 def separate(search: Search) -> None:
     """Of two at a table who are kept apart, move the one placed lower to another table, as near as can be."""
     line = search.lines[0]
-    for _pass in range(PASSES):
+    for _pass in range(PASSES if search.cost else 0):
         for seat in range(len(search.table_of) - 1, -1, -1):
             low, _end = search.ends[search.table_of[seat]]
             if any(search.down[line[seat]][mate] for mate in line[low:seat]):

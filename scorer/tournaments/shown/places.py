@@ -170,7 +170,7 @@ def ruling_lines(tournament: Tournament, stages: Sequence[int]) -> list[str]:
                 "{player}: penalty of {amount} in {stage} ({reason})",
                 player=tournament.name_of(penalty.entrant),
                 amount=lost(number_cell(penalty.amount), stage),
-                stage=stage.name,
+                stage=_(stage.name),
                 reason=penalty.reason,
             )
             lines.append(f"{taken}.")

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, counts, ngettext, numeric_day
 from scorer.language.lists_numbers_dates import capitalised, either, listed, signed
 from scorer.rules.ending import Race, read_ending
 from scorer.rules.errors import Advice, Notice, advice, advised
@@ -42,7 +42,7 @@ from scorer.tournaments.text.tournament_words import (
 
 def head_words(tournament: Tournament, variant: str) -> str:
     """Which tournament: its day, its format, its payout table and its league where they have other names."""
-    names = dict.fromkeys([str(tournament.on), tournament.format.title, variant])
+    names = dict.fromkeys([numeric_day(tournament.on), _(tournament.format.title), variant])
     league = [] if tournament.league == tournament.name else [tournament.league]
     return " · ".join([*names, *league])
 
@@ -57,7 +57,7 @@ def stage_words(tournament: Tournament) -> str:
     stage = tournament.stage_at
     played = rounds_of(tournament.progress, stage)
     rules = tournament.format.stages[stage]
-    at = {"stage": rules.name, "rounds": rules.rounds}
+    at = {"stage": _(rules.name), "rounds": rules.rounds}
     if not played:
         return _("{stage}: no round drawn yet of {rounds}", **at)
     tables = played[-1].tables
@@ -90,7 +90,7 @@ def _next(tournament: Tournament) -> tuple[str, Advice]:
         case Action.DRAW:
             if few := few_words(tournament):
                 return few, how_to_fill(tournament)
-            draw = _("round {round}, {stage}", round=len(progress.rounds) + 1, stage=stage.name)
+            draw = _("round {round}, {stage}", round=len(progress.rounds) + 1, stage=_(stage.name))
             return draw, advice("tournament_draw")
         case Action.RESULTS:
             return _next_results(tournament)
@@ -98,10 +98,10 @@ def _next(tournament: Tournament) -> tuple[str, Advice]:
             due = [tournament.name_of(number) for number in play_off_due(fmt, progress)]
             return _("{players} tie and play off", players=listed(due)), advice("tournament_next_play_off")
         case Action.CUT:
-            cut_due = _("the stage {stage} is over; who goes on", stage=stage.name)
+            cut_due = _("the stage {stage} is over; who goes on", stage=_(stage.name))
             return cut_due, advice("tournament_next_cut")
         case Action.FINISH:
-            podium = _("the stage {stage} is over; the podium", stage=stage.name)
+            podium = _("the stage {stage} is over; the podium", stage=_(stage.name))
             return podium, advice("tournament_next_finish")
 
 
@@ -159,7 +159,7 @@ def people_lines(tournament: Tournament) -> list[str]:
 
 def heading(tournament: Tournament, announced: PlayedRound) -> str:
     """`Round 1 of Natale: Qualification, 10 tables, drawn with seed 12`."""
-    stage, tables = tournament.format.stages[announced.stage].name, counts.tables(len(announced.tables))
+    stage, tables = _(tournament.format.stages[announced.stage].name), counts.tables(len(announced.tables))
     facts = {"round": announced.number, "tournament": tournament.name, "stage": stage, "tables": tables}
     title = _("Round {round} of {tournament}: {stage}, {tables}, drawn with seed {seed}", **facts, seed=announced.seed)
     return _("{heading}, seats changed since", heading=title) if announced.drawn else title
@@ -357,10 +357,15 @@ def clock_lines(clock: Clock | None, now: datetime) -> list[Notice]:
     time, bell = countdown(left), f"{clock.ends_at.astimezone():%H:%M}"
     state: Notice = _("Clock: {time} left, the bell rings at {bell}.", time=time, bell=bell)
     if clock.paused_at:
-        state = advised(_("Clock: stopped with {time} left", time=time), advice("tournament_clock_let_go_on"))
+        state = advised(stopped_words(time), advice("tournament_clock_let_go_on"))
     elif left < timedelta(seconds=1):
         state = _("Clock: the bell rang at {time}.", time=bell)
     return [state, *(f"{capitalised(line)}." for line in extra_lines(clock))]
+
+
+def stopped_words(time: str) -> str:
+    """That a clock is stopped, and what was left."""
+    return _("The clock is stopped with {time} left", time=time)
 
 
 def extra_lines(clock: Clock) -> list[str]:
@@ -396,7 +401,7 @@ def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -
 
 
 def played_words(tournament: Tournament, stage: int) -> str:
-    """How far a stage is: which rounds count, and what is still to come in."""
+    """How far a stage is: which rounds count, and how many of their tables have no result."""
     rounds = rounds_of(tournament.progress, stage)
     if not rounds:
         return _("No round is drawn yet")
@@ -406,4 +411,4 @@ def played_words(tournament: Tournament, stage: int) -> str:
         after = _("After round {round} of {rounds}", round=len(rounds), rounds=total)
     else:
         after = _("After its one round")
-    return _("{after}; {tables} still to come in", after=after, tables=counts.tables(missing)) if missing else after
+    return _("{after}; {tables} without a result", after=after, tables=counts.tables(missing)) if missing else after

@@ -15,6 +15,7 @@ import numpy as np
 from scorer.frames.record_columns import Ints
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed, number
+from scorer.rules.variant import Variant
 from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.models.arrays import Floats
 from scorer.stats.models.intervals import wilson
@@ -29,7 +30,9 @@ from scorer.tournaments.rules import (
     PlayedRound,
     PlayOff,
     Progress,
+    Table,
     classification,
+    current_stage,
     cut,
     draw,
     play_off_due,
@@ -54,16 +57,32 @@ def normal_players(entrants: int, skill: float, chance: float) -> DrawPlayers:
 
     def drawn(lots: np.random.Generator) -> tuple[Number, PlayTable]:
         strengths = lots.standard_normal(entrants) * skill
-
-        def play(seats: Ints, deals: int) -> Floats:
-            scale = (len(seats) / (len(seats) - 1)) ** 0.5
-            luck = lots.standard_normal(len(seats)) * chance * deals**0.5
-            units = luck + strengths[seats - 1] * scale * deals
-            return np.asarray(scale * (units - units.mean()))
-
-        return int(strengths.argmax()) + 1, play
+        return int(strengths.argmax()) + 1, by_strength(lots, strengths, chance)
 
     return drawn
+
+
+def by_strength(lots: np.random.Generator, strengths: Floats, chance: float) -> PlayTable:
+    """Plays by the normal model: `strengths`, (entrants,), in units a deal, of which `chance` moves each so far."""
+
+    def play(seats: Ints, deals: int) -> Floats:
+        scale = (len(seats) / (len(seats) - 1)) ** 0.5
+        luck = lots.standard_normal(len(seats)) * chance * deals**0.5
+        units = luck + strengths[seats - 1] * scale * deals
+        return np.asarray(scale * (units - units.mean()))
+
+    return play
+
+
+def why_not(form: Format, variant: Variant, entrants: int) -> str:
+    """Why a format cannot be played by the model by so many; empty where it can."""
+    if form.missing:
+        return _("it does not say {missing}; say it in a copy of its file", missing=listed(form.missing))
+    if variant.fixed_partners or any(stage.until for stage in form.stages):
+        return _("that takes single seats, and matches of a number of deals or minutes")
+    if entrants < form.fewest:
+        return _("its smallest table takes {fewest} entrants, not {entrants}", fewest=form.fewest, entrants=entrants)
+    return ""
 
 
 class Tried(NamedTuple):
@@ -80,7 +99,7 @@ class Tried(NamedTuple):
     minutes: int
     times: int
     seed: int
-    known: dict[tuple[int, int], PlayedRound]
+    known: dict[tuple[int, int, tuple[Cut, ...]], PlayedRound]
 
     def deals_in(self, stage: int, size: int) -> tuple[int, int]:
         """How many deals a match has, and how many each plays: where too many sit there, they rest by turns."""
@@ -88,42 +107,71 @@ class Tried(NamedTuple):
         deals = rules.deals.get(size) or (rules.minutes or 0) // self.minutes or 1
         return deals, deals * min(size, self.most) // size
 
+    def lots(self, at: int) -> int:
+        """The seed of the draws of one of the tournaments."""
+        return self.seed + at % DRAWS * MOST_ROUNDS
+
     def start(self, at: int) -> Progress:
         """One of the tournaments. Who is strong is drawn anew in each, so that names and draws say nothing."""
         entrants = tuple(Entrant(each, str(each), ()) for each in range(1, self.entrants + 1))
-        return Progress(entrants, seed=self.seed + at % DRAWS * MOST_ROUNDS)
+        return Progress(entrants, seed=self.lots(at))
 
-    def drawn(self, progress: Progress) -> PlayedRound:
-        """The next round; one of the first stage that does not follow from results is drawn once for each seed."""
-        key = progress.seed, len(progress.rounds)
-        if progress.cuts or self.format.stages[0].seating in BY_STANDING or key not in self.known:
-            self.known[key] = draw(self.format, progress, sum(key), BUDGET)
+    def drawn(self, progress: Progress, lots: int) -> PlayedRound:
+        """The next round; one that does not follow from results is drawn once for each seed."""
+        key = lots, len(progress.rounds), progress.cuts
+        seating = self.format.stages[current_stage(self.format, progress)].seating
+        if seating in BY_STANDING or key not in self.known:
+            self.known[key] = draw(self.format, progress, sum(key[:2]), BUDGET)
         return self.known[key]
 
 
-def tournament(tried: Tried, progress: Progress, play: PlayTable) -> Progress:
-    """A tournament played to its end from its entrants on."""
+def tournament(tried: Tried, at: int, progress: Progress, play: PlayTable) -> Progress:
+    """One of the tournaments played to its end from where it stands."""
     form = tried.format
-    for at, stage in enumerate(form.stages):
-        while rounds_left(form, progress, at):
-            progress = replace(progress, rounds=(*progress.rounds, _with_results(tried, tried.drawn(progress), play)))
+    progress = replace(progress, rounds=tuple(_with_results(tried, drawn, play) for drawn in progress.rounds))
+    for at_stage in range(current_stage(form, progress), len(form.stages)):
+        while rounds_left(form, progress, at_stage):
+            drawn = tried.drawn(progress, tried.lots(at))
+            progress = replace(progress, rounds=(*progress.rounds, _with_results(tried, drawn, play)))
         while tied := play_off_due(form, progress):
             seats = np.array(tied)
             order = seats[np.argsort(-play(seats, 1))].tolist()
-            progress = replace(progress, play_offs=(*progress.play_offs, PlayOff(at, frozenset(tied), tuple(order))))
-        if stage.cut:
-            progress = replace(progress, cuts=(*progress.cuts, Cut(at, cut(form, progress, at).through)))
+            progress = replace(
+                progress, play_offs=(*progress.play_offs, PlayOff(at_stage, frozenset(tied), tuple(order)))
+            )
+        if form.stages[at_stage].cut:
+            through = cut(form, progress, at_stage).through
+            progress = replace(progress, cuts=(*progress.cuts, Cut(at_stage, through)))
     return progress
 
 
 def _with_results(tried: Tried, drawn: PlayedRound, play: PlayTable) -> PlayedRound:
-    """A round with the results of its tables; units are whole, as on paper."""
-    over = []
-    for table in drawn.tables:
-        _deals, each = tried.deals_in(drawn.stage, len(table.seats))
-        units = np.rint(play(np.array(table.seats), each)).astype(int).tolist()
-        over.append(replace(table, lines=tuple(map(Line, table.seats, units, repeat(each))), over=True))
-    return replace(drawn, tables=tuple(over))
+    """A round with the results of all its tables, those under way played on; units are whole, as on paper."""
+    if drawn.over:
+        return drawn
+    return replace(
+        drawn, tables=tuple(table if table.over else _finished(tried, drawn, table, play) for table in drawn.tables)
+    )
+
+
+def _finished(tried: Tried, drawn: PlayedRound, table: Table, play: PlayTable) -> Table:
+    """A table with its result, from where it stands; who did not come gets none, as long as two are there."""
+    came = drawn.came(table)
+    seats = came if len(came) > 1 else table.seats
+    _deals, each = tried.deals_in(drawn.stage, len(table.seats))
+    fewest = 1 if tried.format.stages[drawn.stage].minutes else 0  # the bell has not rung yet
+    left = max(each - sum(line.deals or 0 for line in table.lines) // len(seats), fewest)
+    units = np.rint(play(np.array(seats), left)).astype(int).tolist()
+    lines = list(map(Line, seats, units, repeat(each)))
+    if table.lines:
+        before = {line.entrant: line for line in table.lines}
+        lines = [_added(before[line.entrant], line) if line.entrant in before else line for line in lines]
+    return replace(table, lines=tuple(lines), over=True)
+
+
+def _added(before: Line, line: Line) -> Line:
+    """Both together; how the rest went but for the units nobody knows."""
+    return replace(line, units=before.units + line.units, besides=before.besides, doubled=before.doubled)
 
 
 class Found(NamedTuple):
@@ -143,7 +191,7 @@ def trial(tried: Tried, players: DrawPlayers) -> Found:
     form, got = tried.format, np.zeros((tried.times, 3))
     for at in range(tried.times):
         best, play = players(np.random.default_rng([tried.seed, at]))
-        progress = tournament(tried, tried.start(at), play)
+        progress = tournament(tried, at, tried.start(at), play)
         places = {row.entrant: row.place for row in classification(form, progress)}
         wins = (places[best] == 1) / list(places.values()).count(1)
         got[at] = wins, best in players_of(form, progress, len(form.stages) - 1), places[best] <= FIVE

@@ -31,7 +31,7 @@ _MEASURES: Final[Mapping[str, Callable[[float], str]]] = {
 
 def change_of_cut(stage: str, new: Sequence[str], gone: Sequence[str]) -> str:
     """`Ugo goes on to Final instead of Bice`; where nobody follows, or nobody has to go, that alone."""
-    facts = {"players": listed(new or gone), "others": listed(gone), "stage": stage}
+    facts = {"players": listed(new or gone), "others": listed(gone), "stage": _(stage)}
     if not new:
         return ngettext("{players} does not go on to {stage}", "{players} do not go on to {stage}", len(gone), **facts)
     if not gone:
@@ -97,7 +97,7 @@ def _withdrew(player: str, when: str, round: int, follower: str = "", stage: str
     words = _(_WITHDREW[when], player=player, round=round)
     if not follower:
         return words
-    return _("{withdrawal}; {player} follows into {stage}", withdrawal=words, player=follower, stage=stage)
+    return _("{withdrawal}; {player} follows into {stage}", withdrawal=words, player=follower, stage=_(stage))
 
 
 def _substituted(player: str, entrant: str = "", table: int = 0) -> str:
@@ -142,12 +142,12 @@ def _swapped(players: Sequence[str], round: int, tables: Sequence[int]) -> str:
 
 def _penalised(player: str, amount: float, measure: str, stage: str) -> str:
     """What a penalty takes from whom: placement points, wins or units; of duels a bare number."""
-    return _("{player} loses {amount} in {stage}", player=player, amount=_MEASURES[measure](amount), stage=stage)
+    return _("{player} loses {amount} in {stage}", player=player, amount=_MEASURES[measure](amount), stage=_(stage))
 
 
 def _play_off(stage: str, players: Sequence[str]) -> str:
     """How a play-off ended, best first."""
-    return _("play-off in {stage}: {players}", stage=stage, players=", ".join(players))
+    return _("play-off in {stage}: {players}", stage=_(stage), players=", ".join(players))
 
 
 def _cut(stage: str, players: Sequence[str]) -> str:
@@ -156,7 +156,7 @@ def _cut(stage: str, players: Sequence[str]) -> str:
         "{count} entrant of {stage} goes on: {players}",
         "{count} entrants of {stage} go on: {players}",
         len(players),
-        stage=stage,
+        stage=_(stage),
         players=", ".join(players),
     )
 

@@ -65,14 +65,16 @@ LAST: Final = {"play-off": N_("a play-off"), "lot": N_("the lot")}
 def page(form: Format, width: int = WIDTH) -> str:
     """The whole page: title, source, what holds throughout, the stages in their order, notes."""
     parts = [
-        item(form.name, form.title, width) + item(_("Source"), form.source, width),
+        item(form.name, _(form.title), width) + item(_("Source"), form.source, width),
         "".join(item(*rule, width) for rule in _throughout(form)),
     ]
     for place, stage in enumerate(form.stages, 1):
-        heading = _("Stage {number}: {stage}", number=place, stage=stage.name) if len(form.stages) > 1 else stage.name
+        heading = (
+            _("Stage {number}: {stage}", number=place, stage=_(stage.name)) if len(form.stages) > 1 else _(stage.name)
+        )
         rules = "".join(item(*rule, width) for rule in _rules(form, place, stage))
         parts.append(paragraph(heading, width) + rules)
-    return "\n".join(part for part in [*parts, notes(form.notes, width)] if part)
+    return "\n".join(part for part in [*parts, notes(_(form.notes), width)] if part)
 
 
 def proof(form: Format) -> str:

@@ -114,7 +114,7 @@ def _placement_for(stage: Stage) -> list[str]:
     return [
         _(
             "{stage}: who plays {matches} of {rounds} matches gets {points} for it.",
-            stage=stage.name,
+            stage=_(stage.name),
             matches=matches,
             rounds=stage.rounds,
             points=listed([places(row) for row in tables.values()]),

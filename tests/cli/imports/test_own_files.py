@@ -68,7 +68,17 @@ def test_a_folder_of_export_all_needs_no_option(own_import: Import, csv: Csv, tm
 def test_its_help_names_no_option_that_is_not_there(own_import: Import) -> None:
     shown = own_import("--help").stdout
     options = {line.split()[0] for line in shown.splitlines() if line.startswith("  -")}
-    assert options == {"--dry-run", "--match", "--on", "--variant", "--league", "--players", "--twice", "--help"}
+    assert options == {
+        "--dry-run",
+        "--match",
+        "--on",
+        "--variant",
+        "--league",
+        "--players",
+        "--deals",
+        "--twice",
+        "--help",
+    }
     assert "A CSV file, a folder of export all, or - for stdin." in shown
     assert "xlsx" not in shown
     assert own_import("deals.csv", "--as", "wide").returncode == 2

@@ -4,7 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 from scorer.frames import read
-from scorer.insight.forecast.deal_history import DealHistory
+from scorer.insight.forecast.deal_history import known_payouts
 from scorer.scorebook import Book, match_by_id
 from tests.fixtures import FIVE, Ok
 
@@ -18,8 +18,7 @@ def test_chances_look_back_on_what_was_played_before(ok: Ok, book_path: Path) ->
         """The matches of whose deals is known when a match begins."""
         with closing(Book(str(book_path))) as book, book.reading() as transaction:
             frames, match = read(transaction), match_by_id(transaction, match_id)
-        history = DealHistory(frames, [match])
-        return sorted(history.match_id[history.known(match)[0]].tolist())
+        return sorted(set(known_payouts(frames, match)["match_id"]) - {match_id})
 
     assert [known(match) for match in (1, 2, 3)] == [[], [1], [1, 2]]
     ok("match edit Three --before One --reason first")

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from scorer import scorebook
-from scorer.frames import Frames, parts
-from scorer.frames.recounting import Recounted, other_table, recount, redeals
+from scorer.frames import Frames, parts, redeals
 from scorer.insight.recount import recount as standings_there
 from scorer.insight.recount import turned
+from scorer.insight.recounting import Recounted, other_table, recount
 from scorer.match.deal_options import DealWords
 from scorer.rule_files import VARIANTS
 from scorer.rules.recount import Obstacle

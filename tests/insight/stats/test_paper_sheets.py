@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from scorer.frames import Frames
+from scorer.insight.models.seat_payouts import base_payouts, seats_of
 from scorer.insight.plus_minus import Observations, fit_plus_minus
 from scorer.insight.rating import fold_sums, forecast_losses
-from scorer.insight.sheets_among_deals import sheet_observations
+from scorer.insight.sheets_among_deals import doubted_deals, observations_of, sheet_observations
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import SHEETS_ALONE, WITH_SHEETS
+from scorer.stats.describe.statistic_tables import DEALS_OF_SHEETS, SHEETS_ALONE, WITH_SHEETS
 from tests import all_stats as stats
 from tests.benchmarks.coverage import observations
 from tests.benchmarks.drawn_evenings import World, draw
@@ -40,7 +41,7 @@ def club(seed: int) -> tuple[Observations, np.ndarray]:
     day = np.datetime64("2026-01-01", "s") + at * np.timedelta64(86400, "s")
     side = np.tile(np.arange(SEATED), (SESSIONS, 1)).astype(np.int8)
     names = [f"P{number:02d}" for number in range(CLUB)]
-    return Observations(names, player.astype(np.int32), side, ones > 0, units, ones, ones, at, day), skill
+    return Observations(names, player.astype(np.int32), side, ones > 0, units, ones, ones, ones, at, day), skill
 
 
 def test_sessions_of_a_real_club_are_told_better_than_with_all_alike_and_than_by_raw_means() -> None:
@@ -87,6 +88,32 @@ def test_sheets_and_deals_are_rated_together(ok: Ok, read: Read, on_paper: OnPap
     assert WITH_SHEETS in " ".join(ok("rating").split())
 
 
+def test_sheets_alone_that_say_their_deals_have_a_rating_in_units_a_deal(ok: Ok, read: Read, on_paper: OnPaper) -> None:
+    on_paper("Ada,Bea,Cia,Dea,Eva", *EVENINGS, deals=10)
+    ada = RATING.make(read()).set_index("player").loc["Ada"]
+    assert (ada["deals"], ada["sheets"], ada["units_per_deal"]) == (0, 4, 0.9)  # (12 + 8 + 10 + 6) / (4 x 10)
+    assert DEALS_OF_SHEETS in " ".join(ok("rating").split())
+
+
+def test_a_sheet_counts_as_the_deals_that_it_says_beside_others_that_say_nothing(
+    ok: Ok, read: Read, on_paper: OnPaper
+) -> None:
+    on_paper("Ada,Bea,Cia,Dea,Eva", *EVENINGS)
+    ok("start Friday --players Ada,Bea,Cia,Dea,Eva --variant chiamata --on 2026-02-01")
+    for result in (70, 50, 70, 70):
+        ok(f"deal Bea A Cia {result}")
+    ok("edit 1 --deals 30 --match 'Paper 2' --reason counted")
+    ok("import - --deals 30", f"match,on,variant,kind,note,{','.join(f'seat{at},units{at}' for at in range(1, 7))}\n"
+       "Six,2026-01-20,chiamata,sheet,paper,Ada,9,Bea,-3,Cia,-3,Dea,-3,Eva,-2,Flo,2\n")  # fmt: skip
+    frames = read()
+    deals = observations_of(seats_of(base_payouts(frames)), frames).deals
+    assert deals[:4].tolist() == [1] * 4
+    guessed = deals[4]
+    assert guessed not in {1, 30}
+    # of six at the table one rests: each has 25 of the 30 deals
+    assert deals[4:].tolist() == pytest.approx([guessed, 30, guessed, guessed, 25])
+
+
 @pytest.mark.parametrize("deals", [25, 60])
 def test_a_sheet_counted_as_more_deals_where_players_are_of_different_strength(deals: int) -> None:
     # Of sixty deals it counted as 197: its mean square has the deals, and the strengths times the deals besides.
@@ -99,3 +126,43 @@ def test_a_sheet_counted_as_more_deals_where_players_are_of_different_strength(d
         held += ((rated.low <= league.truth) & (league.truth <= rated.high)).tolist()
     assert np.mean(counted) == pytest.approx(deals, rel=0.12)  # one is off by 12 % commonly, eight by 4 %
     assert sum(held) >= 55  # of 64, of which 95 % are 61: fewer once in five hundred times
+
+
+def test_form_made_sheets_count_too_much_and_intervals_wide_until_they_say_their_deals() -> None:
+    # Two of twelve evenings are deals: form of three card points makes sheets of sixty deals count as some ninety.
+    world = World(players=8, evenings=12, deals=60, skill=0.2, form=0.3, on_paper=0.8)
+    held, widths, counted = [], [], []
+    for seed in range(8):
+        for said in (0.0, 1.0):
+            league = draw(seed, world._replace(said=said))
+            mixed = observations(league)
+            rated = fit_plus_minus(mixed)
+            counted.append(mixed.deals[-1])
+            widths.append((rated.high - rated.low).mean())
+            held.append(((rated.low <= league.truth) & (league.truth <= rated.high)).sum())
+    assert counted[1::2] == [60] * 8
+    assert np.mean(counted[::2]) > 70
+    assert sum(held[1::2]) >= 55  # of 64, of which 95 % are 61
+    assert np.mean(widths[1::2]) < np.mean(widths[::2]) / 2
+
+
+@pytest.mark.parametrize("says", [0.1, 1, 10])
+def test_sheets_that_say_ten_times_too_few_deals_or_too_many_are_doubted(says: float) -> None:
+    doubted = []
+    for seed in range(4):
+        league = draw(seed, World(players=8, evenings=12, deals=60, skill=0.2, form=0.3, on_paper=0.8, said=1))
+        mixed = observations(league, says)
+        said = np.full(league.on_paper.sum(), round(60 * says))
+        doubted.append(doubted_deals(said, mixed, fit_plus_minus(mixed)))
+    assert doubted == [0 if says == 1 else round(60 * says)] * 4
+
+
+def test_a_doubted_number_of_deals_is_said_below_the_rating(ok: Ok, on_paper: OnPaper) -> None:
+    on_paper(
+        "Ada,Bea,Cia,Dea,Eva", *[(units[0] * 40, *(unit * 40 for unit in units[1:])) for units in EVENINGS], deals=2
+    )
+    ok("start Friday --players Ada,Bea,Cia,Dea,Eva --variant chiamata --on 2026-02-01")
+    for result in (70, 50, 70, 70):
+        ok(f"deal Bea A Cia {result}")
+    said = " ".join(ok("rating").split())
+    assert "What was won and lost on the paper sheets that say 2 deals is not what so many bring" in said

@@ -213,8 +213,8 @@ def test_where_all_are_alike_no_difference_is_told_mostly_and_nobody_stands_out(
 
 def test_the_curve_ends_where_the_rating_is(leagues: dict[int, list[League]]) -> None:
     frames = leagues[600][-1].frames
-    curve = rating_curve(frames, points=5)
-    assert curve["on"].nunique() == 5
+    curve = rating_curve(frames)
+    assert curve["on"].nunique() == 40  # of 120 evenings
     last = curve[curve["on"] == curve["on"].max()].set_index("player")["rating"]
     now = rating(frames).set_index("player")["rating"]
     pd.testing.assert_series_equal(last.sort_index(), now.sort_index(), check_names=False)
@@ -245,7 +245,7 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
 
 def test_a_guest_of_one_deal_was_named_the_best() -> None:
     every: dict[str, float | str | None] = {"significant": True, "per_deal_error": 0.1, "sheets": 0}
-    every |= {"predictive": True, "evenings": 9}
+    every |= {"predictive": True, "doubted_deals": 0, "evenings": 9, "half_life": None}
     rows = [
         every | {"place": place, "player": player, "deals": deals, "best": best}
         for place, player, deals, best in ((1, "Guest", 1, None), (2, "Anna", 40, 0.6), (3, "Bruno", 40, 0.4))
@@ -257,7 +257,7 @@ def test_a_guest_of_one_deal_was_named_the_best() -> None:
 
 def test_who_had_one_chance_in_four_was_called_the_best_and_not_by_the_highest_rating() -> None:
     every: dict[str, float | str | None] = {"significant": True, "per_deal_error": 0.1, "sheets": 0}
-    every |= {"predictive": True, "evenings": 9}
+    every |= {"predictive": True, "doubted_deals": 0, "evenings": 9, "half_life": None}
     rows = [
         every | {"place": place, "player": player, "deals": deals, "best": best}
         for place, player, deals, best in ((1, "Anna", 400, 0.25), (2, "Bruno", 12, 0.3), (3, "Carla", 90, 0.45))
@@ -268,7 +268,7 @@ def test_who_had_one_chance_in_four_was_called_the_best_and_not_by_the_highest_r
 
 def test_of_one_evening_good_form_was_said_to_be_the_better_play() -> None:
     row = {"place": 1, "player": "Anna", "deals": 40, "best": 0.9, "significant": True, "per_deal_error": 0.1}
-    rows = [row | {"sheets": 0, "predictive": True, "evenings": 1}] * 2
+    rows = [row | {"sheets": 0, "predictive": True, "doubted_deals": 0, "evenings": 1, "half_life": None}] * 2
     rows[1] = rows[1] | {"place": 2, "player": "Bruno", "best": 0.1}
     of_one = "Of one evening good form cannot be told from playing well."
     assert described("rating").verdict(rows).brief == f"Anna is the best of these 2 with 90 %. {OTHER_FIGURE} {of_one}"

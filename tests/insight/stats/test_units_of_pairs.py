@@ -1,18 +1,15 @@
 """What callers and partners get together, beside sums worked by hand."""
 
-from math import sqrt
 from typing import Any
 
-import pytest
-
-from scorer.insight.units_of_pairs import deviation, units_together
+from scorer.insight.units_of_pairs import units_together
 from scorer.text.numbers import Counting
 
 
 def test_units_vary_by_what_one_deal_brings() -> None:
     # two pairs of two deals: 3 and 5, -4 and -4. The mean is 0, the squares 9 + 25 + 16 + 16 = 66, by three freedoms
     rows: list[dict[str, Any]] = [{"deals": 2, "units": 8, "error": 1.0}, {"deals": 2, "units": -8, "error": None}]
-    assert deviation(rows) == pytest.approx(sqrt(66 / 3))  # 4.69, of ten deals 14.83
+    # the root of 66 / 3 is 4.69, of ten deals 14.83
     assert units_together(rows, Counting()) == (
         "Chance alone commonly moves what two get in a deal by 4.7, in ten deals by 14.8."
     )

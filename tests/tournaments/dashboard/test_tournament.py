@@ -485,3 +485,19 @@ def test_a_card_says_how_many_of_the_agreed_deals_are_played_and_what_its_sheet_
     below = "Round 1, table 1: the paper sheet leaves a residual of +4 (<b>torn</b>)."
     assert below in shown(look("tournament", show="standing")).words
     assert "a residual of +4 (<b>torn</b>)" in shown(look("tournament")).words
+
+
+# --- in the end ----------------------------------------------------------------------------------------------------
+
+
+def test_who_wins_in_the_end_is_drawn_when_asked_for_and_anew_once_a_table_ends(opened: Open) -> None:
+    day = opened("scighera", 10)
+    day.draw()
+    day.papers({1: sheet(day.seats(1), UNITS)})
+    assert "First in the end" not in shown(look("tournament", show="standing")).text  # it is folded away
+    first = shown(look("tournament", "in the end", show="standing"))
+    assert f"First in the end: {day.seats(1)[0]} with " in first.text.replace("|", "")
+    day.deal_by_deal(2, invented(Random(1), day.seats(2), 1), close=False)
+    assert shown(look("tournament", "in the end", show="standing")).rows[-10:] == first.rows[-10:]
+    day.do(tournaments.close_table, 2)
+    assert shown(look("tournament", "in the end", show="standing")).rows[-10:] != first.rows[-10:]

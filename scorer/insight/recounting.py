@@ -4,49 +4,31 @@ The rules reckon each combination of facts once: a million deals have a few thou
 """
 
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import pandas as pd
 
-from db.laws import SEAT_NUMBERS, quoted
 from scorer.errors import NotFoundError
-from scorer.frames.building import Frames
+from scorer.frames import Frames, Redeals
 from scorer.frames.record_columns import KIND_CODES, OUTCOME_WORDS, Columns, Flags, Ints, ways
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.cards import read_numbers
 from scorer.rules.carry import carry_after, happened
 from scorer.rules.deal import Deal, Result, outcome_of
-from scorer.rules.deal_facts import Facts
+from scorer.rules.deal_facts import SEATS, Facts
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import DEAL, EVEN, REDEALS, SHEET, SIDE_LETTERS, Outcome
 from scorer.rules.recount import Obstacle, leaves, recounted, recounted_sides
 from scorer.rules.sides import SidesDeal
 from scorer.rules.variant import Variant
-from scorer.scorebook.transaction import Transaction
 
 WHYS: Final = tuple(Obstacle)
 RECOUNTED: Final = -1  # in place of a reason
 UNKNOWN: Final = "unknown"  # a deal that may have been even
 _LEFT: Final = (DEAL, EVEN, *REDEALS, UNKNOWN)  # what can stand before a deal and leave it a factor
 _LEFT_BY_OUTCOME: Final = np.array([_LEFT.index(happened(DEAL, outcome)) for outcome in OUTCOME_WORDS])
-
-_REDEALS: Final = f"SELECT match_id, number, kind FROM record WHERE voided_by IS NULL AND kind IN ({quoted(REDEALS)})"
-
-
-class Redeals(NamedTuple):
-    """Every live redeal, which frames leave out: its match, its number, the place of its kind in REDEALS."""
-
-    match_id: Ints
-    number: Ints
-    kind: Ints
-
-
-def redeals(transaction: Transaction) -> Redeals:
-    """The redeals of the whole scorebook, in no order."""
-    numbers = [(match, number, REDEALS.index(kind)) for match, number, kind in transaction.raw_rows(_REDEALS)]
-    return Redeals(*np.array(numbers, np.int64).reshape(-1, 3).T)
 
 
 def other_table(name: str, frames: Frames) -> Variant:
@@ -167,13 +149,13 @@ def _contract(
 def _of_sides(columns: Columns, played: Variant, table: Variant) -> Reckoned:
     met, place = ways(columns.side_fact, columns.slam)
     asked = [_sides(columns.side_facts[facts], slam > 0, played, table) for facts, slam in met]
-    reckoned = np.array(asked, np.int64).reshape(-1, 2 + len(SEAT_NUMBERS))[place]
+    reckoned = np.array(asked, np.int64).reshape(-1, 2 + len(SEATS))[place]
     return reckoned[:, 0].copy(), reckoned[:, 2:], reckoned[:, 1]
 
 
 def _sides(facts: Facts, slam: bool, played: Variant, table: Variant) -> list[int]:
     """The reason, what the deal leaves and the units at every seat, for one combination of facts."""
-    seated = zip(map(str, SEAT_NUMBERS), facts.sides or "", strict=False)
+    seated = zip(map(str, SEATS), facts.sides or "", strict=False)
     letter_of = {seat: letter for seat, letter in seated if letter in SIDE_LETTERS}
     letters = sorted(set(letter_of.values()))
     sides = tuple(tuple(seat for seat, of_seat in letter_of.items() if of_seat == letter) for letter in letters)
@@ -188,8 +170,8 @@ def _sides(facts: Facts, slam: bool, played: Variant, table: Variant) -> list[in
     reckoned = recounted_sides(deal, list(letter_of), played, table)
     left = _LEFT.index(leaves(reckoned) or UNKNOWN)
     if isinstance(reckoned, Obstacle):
-        return [WHYS.index(reckoned), left, *[0] * len(SEAT_NUMBERS)]
-    return [RECOUNTED, left, *(reckoned.units.get(str(seat), 0) for seat in SEAT_NUMBERS)]
+        return [WHYS.index(reckoned), left, *[0] * len(SEATS)]
+    return [RECOUNTED, left, *(reckoned.units.get(str(seat), 0) for seat in SEATS)]
 
 
 class _Course:

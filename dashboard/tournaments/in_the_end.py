@@ -1,0 +1,40 @@
+"""Who wins a tournament in the end, folded away on its page; drawn when somebody asks, anew once another table ends."""
+
+from dataclasses import replace
+
+from dashboard import data
+from dashboard.look import markup, safe_text
+from dashboard.page import skeleton, tables
+from dashboard.tournaments import reading
+from scorer.frames import Selection
+from scorer.language import LANGUAGE, _
+from scorer.rules.errors import ScorerError
+from scorer.stats.describe.columns import PLAYER
+from scorer.tournaments.exchange.tournament_chances import TournamentChances, chances_of
+from scorer.tournaments.keeping import Tournament
+from scorer.tournaments.rules.certainty import with_tables_over
+
+
+def in_the_end(tournament: Tournament) -> None:
+    """Who may win it, and who goes on at the next cut, by the tables that are over."""
+    if tournament.finished:
+        return
+    if fold := markup.unfolded(_("Who wins in the end?"), "in the end"):
+        with fold:
+            try:
+                chances = _chances(tournament)
+            except ScorerError as error:
+                markup.small(safe_text.sentence(str(error)))
+                return
+            rows, listing = chances.rows, chances.statistic
+            markup.small(safe_text.sentence(chances.verdict.whole, [row[PLAYER] for row in rows]))
+            tables.shown(rows, listing.on_dashboard, alt=_("Who wins in the end?"), units=tables.counting())
+            skeleton.legend(listing, rows)
+
+
+def _chances(tournament: Tournament) -> TournamentChances:
+    """Its chances, kept until a table ends or something is done at the desk."""
+    by_tables = replace(tournament, progress=with_tables_over(tournament.progress))
+    question = "in the end", by_tables.id, by_tables.progress, LANGUAGE.get().name
+    frames, variant = data.frames_now(Selection()), reading.variant_now(tournament)
+    return data.lasting(question, lambda: chances_of(by_tables, variant, frames))

@@ -1,0 +1,73 @@
+"""The chances of a tournament that is under way, for programs and people: `scorer chances --tournament`."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from scorer.errors import RefusedError
+from scorer.exchange.csv_writer import FlatTable
+from scorer.frames import Frames, read
+from scorer.insight.forecast.strengths_before import strengths_before
+from scorer.language import _
+from scorer.rules.variant import Variant
+from scorer.scorebook import Book
+from scorer.stats.describe.columns import Listing
+from scorer.stats.describe.statistic_files import listing_of
+from scorer.stats.describe.verdicts import Verdict
+from scorer.text.numbers import Row
+from scorer.tournaments.keeping import Tournament, find_tournament, variant_of
+from scorer.tournaments.rules import Action, next_action
+from scorer.tournaments.stats.format_trial import why_not
+from scorer.tournaments.stats.tournament_end import tournament_end, under_way
+
+ITS_COLUMNS: Final = {"tournament": "tournament", "tournament_id": "id"}  # in CSV, with their keys in JSON
+
+
+class TournamentChances(NamedTuple):
+    """The chances of a tournament; `about` is what they are of, `heading` the same in words."""
+
+    about: dict[str, Any]
+    heading: str
+    statistic: Listing
+    rows: Sequence[Row]
+    verdict: Verdict
+
+    def flat(self) -> FlatTable:
+        """The table below a header, with the tournament in each row."""
+        its = [self.about[key] for key in ITS_COLUMNS.values()]
+        return [*ITS_COLUMNS, *self.statistic.names], [[*its, *row.values()] for row in self.rows]
+
+    def plain(self) -> list[dict[str, Any]]:
+        """The table with what it is about."""
+        return [{**self.about, "verdict": self.verdict.whole, "rows": self.rows}]
+
+
+def tournament_chances(book: Book, name: str) -> TournamentChances:
+    """The chances of the tournament of this number or name; raises RefusedError where there are none."""
+    with book.reading() as transaction:
+        tournament = find_tournament(transaction, name)
+        variant = variant_of(transaction, tournament)
+        frames = read(transaction)
+    return chances_of(tournament, variant, frames)
+
+
+def chances_of(tournament: Tournament, variant: Variant, frames: Frames) -> TournamentChances:
+    """The chances of a tournament with this payout table, with the frames of its scorebook; raises RefusedError."""
+    form, progress = tournament.format, tournament.progress
+    if tournament.finished or next_action(form, progress) is Action.FINISH:
+        raise RefusedError(_("{tournament} is over: nothing is left to chance", tournament=tournament.name))
+    if why := why_not(form, variant, progress.staying):
+        raise RefusedError(_("{tournament} cannot be played on: {why}", tournament=tournament.name, why=why))
+    people = {number: entrant.present for number, entrant in tournament.entrants.items()}
+    names = {number: tournament.name_of(number) for number in tournament.entrants}
+    tried = under_way(form, max(variant.player_counts), progress)
+    before = strengths_before(frames, tournament.matches.values())
+    rows, verdict = tournament_end(tried, progress, people, names, before)
+    about = {
+        "tournament": tournament.name, "id": tournament.id, "format": form.name, "stage": tournament.stage.name,
+        "rounds_drawn": len(progress.rounds), "times": tried.times,
+    }  # fmt: skip
+    heading = _("{tournament}, {stage}: its rest played {times} times.", **about)
+    return TournamentChances(about, heading, listing_of("tournament_chances"), rows, verdict)
+
+
+CHANCES: Final = {"tournament": tournament_chances}
