@@ -3,7 +3,8 @@
 import pytest
 
 from tests.fixtures import Say
-from tests.language.test_pseudo_faults import KNOWN, ROWS
+from tests.language.test_pseudo_faults import ROWS
+from tests.language.test_pseudo_refusals import KNOWN
 from tests.plain_words import WORD, nothing_plain, plain_words
 from tests.tournaments import test_tournament_check
 from tests.tournaments.desk import DAY, TEN, Ok
