@@ -34,6 +34,7 @@ from scorer.errors import (
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either, listed
 from scorer.match.names import fold, printable, shown
+from scorer.match.table_words import NO, YES
 from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
@@ -46,7 +47,6 @@ T = TypeVar("T")
 P = ParamSpec("P")
 USAGE, REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 2, 3, 4, 5, 6, 130
 LONGEST_LINE = 400
-YES, NO = frozenset({"y", "yes", "s", "si"}), frozenset({"n", "no"})  # folded, in every language
 MOST_REPEATS, REPEAT_SECONDS, FIRST_PAUSE = 5, 5, 0.05  # of a command that the database gave up
 EXIT_CODES: dict[type[ScorerError], int] = {
     AlreadyRecordedError: 0,

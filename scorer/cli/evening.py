@@ -9,7 +9,7 @@ import typer
 
 from scorer import scorebook
 from scorer.cli import complete, score_sheet
-from scorer.cli.context import Settings, book, notice, say, settings, with_reason
+from scorer.cli.context import Settings, book, choose, notice, say, settings, with_reason
 from scorer.cli.options import (
     CalledOption,
     DealerOption,
@@ -27,6 +27,7 @@ from scorer.language import N_, _
 from scorer.match import parsing
 from scorer.match.deal_options import DealWords
 from scorer.match.names import fold
+from scorer.match.table_words import ANY_REDEAL
 from scorer.rules.errors import LeftOpenError
 from scorer.rules.kinds import OTHERS, PAYEES, REDEALS
 from scorer.text import kind_words, sentences
@@ -193,9 +194,13 @@ def redeal(
 ) -> None:
     """Record cards dealt and not played: all passed, a poor hand, a misdeal, annulled by a ruling."""
     shared = settings(ctx)
-    with shared.changing((match, "redeal", *kind, dealer, note or "")) as transaction:
+    typed = " ".join(kind)
+    if shared.may_ask and fold(typed) in ANY_REDEAL:
+        kinds = dict(enumerate(map(kind_words.kind_name, REDEALS), 1))
+        typed = REDEALS[choose(_("Which redeal is it (its number)"), kinds) - 1]
+    with shared.changing((match, "redeal", typed, dealer, note or "")) as transaction:
         meant, among = scorebook.found_match(transaction, match, [dealer] if dealer else [])
-        read = parsing.read_redeal(" ".join(kind), meant.variant)
+        read = parsing.read_redeal(typed, meant.variant)
         done = shared.do(scorebook.record_redeal, transaction, meant, read, dealer, note or "")
     notice(*among)
     score_sheet.recorded(done, shared.now())

@@ -49,12 +49,20 @@ def match_not_empty(ctx: typer.Context, param: typer.CallbackParam, value: Any) 
 
 
 def day_meant(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any:
-    """The day of an option, not empty; one that can be two days is asked for, where somebody can answer."""
-    typed, shared = not_empty(ctx, param, value), ctx.find_object(Settings)
-    if typed and shared and shared.may_ask:
-        from scorer.match.days import readings
+    """The day of an option, not empty; one that can be two days is asked for, where somebody can answer.
 
-        if len(days := readings(typed)) > 1:
+    Where either number may be the month, the answer says it in words.
+    """
+    typed, shared = not_empty(ctx, param, value), ctx.find_object(Settings)
+    if typed and shared:
+        from scorer.match.days import is_of_strokes, near_day, readings
+
+        if near := near_day(typed, shared.today):
+            return f"{near}"
+        days = readings(typed)
+        if len(days) == 1 and is_of_strokes(typed):
+            notice(_("{option} {typed} is {day}", option=param.opts[0], typed=shown(typed), day=day_words(days[0])))
+        if len(days) > 1 and shared.may_ask:
             notice(_("{option} {typed} can be two days:", option=param.opts[0], typed=shown(typed)))
             answers = {number: day_words(day) for number, day in enumerate(days, 1)}
             number = choose(_("Which day is meant (its number)"), answers)

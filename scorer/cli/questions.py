@@ -12,17 +12,17 @@ from scorer.match.deal_options import DealWords
 from scorer.match.deal_reading import read_deal
 from scorer.match.names import find, meant_by, plays_alone, shown
 from scorer.match.parsing import (
+    contract_result,
     dealer_and_out,
     meaning,
     on_calling_side,
-    read_result,
     read_within,
 )
 from scorer.match.sheet import Sheet
 from scorer.match.sides_parsing import MissingError, NobodyNamedError, examples, read_bonuses
 from scorer.rules.bid import read_bid
 from scorer.rules.bonuses import check_bonuses, check_count
-from scorer.rules.deal import check_partner, counted
+from scorer.rules.deal import check_partner
 from scorer.rules.errors import (
     LeftOpenError,
     ScorerError,
@@ -101,7 +101,7 @@ def _of_contract(sheet: Sheet, options: DealWords) -> list[str]:
 
     def check_result(text: str) -> None:
         """What the caller can have; of a count with bonuses, whatever cards and bonuses make."""
-        counted(read_result(text, variant, options.bonus), won).check(variant)
+        contract_result(text, won, variant, options.bonus).check(variant)
 
     return [*facts, _ask(what, check_result)]
 

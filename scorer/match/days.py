@@ -18,6 +18,7 @@ _MONTH_WORDS = (
     {"gen", "jan", "ene"}, {"feb"}, {"mar"}, {"apr", "abr"}, {"mag", "may"}, {"giu", "jun"},
     {"lug", "jul"}, {"ago", "aug"}, {"set", "sep"}, {"ott", "oct"}, {"nov"}, {"dic", "dec"},
 )  # fmt: skip
+_DAYS_BACK = {"today": 0, "oggi": 0, "hoy": 0, "yesterday": 1, "ieri": 1, "ayer": 1}
 _DAY_FIRST = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4})", re.ASCII)
 
 
@@ -82,17 +83,28 @@ def unlikely_words(day: date) -> list[str]:
     return [_("{what}: is the year right?", what=_(template, day=day))]
 
 
-def readings(text: str) -> list[date]:
-    """The days that a text can mean: `3/11/2026` two, `28/11/2026` and `3.11.2026`, where days come first, one.
+def near_day(text: str, today: date) -> date | None:
+    """The day that `today` or `yesterday` means, in Italian and Spanish too; None for other words."""
+    back = _DAYS_BACK.get(fold(text))
+    return None if back is None else today - timedelta(back)
 
-    `28 novembre 2026` means one, in the words of Italian, English and Spanish, with a weekday before it or not. Two
-    digits are no year far back.
+
+def is_of_strokes(text: str) -> bool:
+    """Whether a day is written in numbers with strokes or points of which either can be the month: `3/11/2026`."""
+    first, second, _year = numbers_of(without_weekday(text.strip())) or (0, 0, 0)
+    return first != second and 0 < first <= MONTHS >= second > 0
+
+
+def readings(text: str) -> list[date]:
+    """The days that a text can mean: nearly always one; where numbers stand the day comes first, if it can.
+
+    `3/11/2026` is 3 November, `11/28/2026` 28 November; `03-11-26` may begin with the year. `28 novembre 2026` means
+    one, in the words of Italian, English and Spanish, with a weekday before it or not. Two digits are no year far back.
     """
     word = without_weekday(text.strip())
     if numbers := numbers_of(word):
         first, second, year = numbers
-        orders = [(first, second)] if "." in word else [(first, second), (second, first)]
-        days = {possible_day(year, month, day) for day, month in orders}
+        days = {possible_day(year, second, first) or ("." not in word and possible_day(year, first, second)) or None}
         if re.fullmatch(r"\d\d-\d\d?-\d\d", word):  # may begin with the year
             days.add(possible_day(_year(word[:2]), second, int(word[-2:])))
     elif re.fullmatch(r"\d{8}", word, re.ASCII):

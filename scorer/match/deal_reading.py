@@ -12,16 +12,16 @@ from scorer.match.parsing import (
     ReadDeal,
     clean_note,
     contract_example,
+    contract_result,
     contract_words,
     dealer_and_out,
     on_calling_side,
-    read_result,
     read_times,
 )
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
-from scorer.rules.deal import Deal, Result, counted, decided_slam, reckon
+from scorer.rules.deal import Deal, Result, decided_slam, reckon
 from scorer.rules.ending import Ending
 from scorer.rules.errors import IllegalDealError, UnreadableError
 from scorer.rules.kinds import SAID, Outcome
@@ -69,7 +69,7 @@ def deal_at(
         return read_sides_deal(words, seats, variant, dealer, out, times)
     _check_called(words, seats, variant)
     bid = read_bid(words.bid, variant.auction)
-    result = counted(read_result(words.result, variant, words.bonus), bid)
+    result = contract_result(words.result, bid, variant, words.bonus)
     partner = None if plays_alone(words.partner, seats) else on_calling_side(words.partner, seats, out)
     caller = on_calling_side(words.caller, seats, out)
     if not partner and "+" in words.result:

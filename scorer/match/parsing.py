@@ -24,11 +24,11 @@ from scorer.match.names import (
     spoken,
 )
 from scorer.match.sheet import Sheet
-from scorer.match.table_words import REDEAL_WORDS
-from scorer.rules.bid import Auction, Bid, read_bid
-from scorer.rules.cards import LARGEST_NUMBER, TOTAL_CARD_POINTS, check_card_points, read_number
+from scorer.match.table_words import ALONE, REDEAL_WORDS
+from scorer.rules.bid import LOWEST_TARGET, Auction, Bid, read_bid
+from scorer.rules.cards import HALF, LARGEST_NUMBER, TOTAL_CARD_POINTS, check_card_points, read_number
 from scorer.rules.carry import MOST_TIMES
-from scorer.rules.deal import Deal, Reckoning, Result
+from scorer.rules.deal import Deal, Reckoning, Result, counted
 from scorer.rules.errors import (
     IllegalDealError,
     Notice,
@@ -38,7 +38,7 @@ from scorer.rules.errors import (
     advice,
     advised,
 )
-from scorer.rules.kinds import OUTCOME_WORDS, PASSED_OUT, SOLO, Outcome
+from scorer.rules.kinds import EVEN, EVEN_WORDS, OUTCOME_WORDS, PASSED_OUT, SOLO, Outcome
 from scorer.rules.rotation import resting
 from scorer.rules.variant import Variant
 
@@ -155,6 +155,13 @@ def read_result(text: str, variant: Variant | None = None, bonus: str = "") -> R
     return Result(card_points=counts[0])
 
 
+def contract_result(text: str, bid: Bid, variant: Variant, bonus: str = "") -> Result:
+    """Read the result of a contract: as read_result does, or that it was even where that bid can be."""
+    if variant.even_at_60 and bid.target == LOWEST_TARGET and fold(text) in (EVEN, *EVEN_WORDS[EVEN].split()):
+        return Result(HALF)
+    return counted(read_result(text, variant, bonus), bid)
+
+
 def read_bonus(text: str, variant: Variant) -> list[int]:
     """Read `40`, the bonuses of one side, or `20+20`, where each number is one bonus.
 
@@ -229,6 +236,7 @@ def named_in(facts: Sequence[str], words: DealWords) -> tuple[list[str], list[st
         return named_players(replace(words, sides=tuple(facts))), []
     if len(facts) == AFTER_A_CALL and not facts[1][:1].isdecimal() and not meaning(facts[1], OUTCOME_WORDS):
         return named_players(words), list(facts)  # killed anna, anna killed
+    facts = _with_whole_words(facts, 0)
     named = list(facts[:1]) if len(facts) > 1 else []
     if len(facts) >= ALL_FACTS and not read_number(facts[-2]):  # a number belongs to the bid
         named.append(facts[-2])
@@ -239,6 +247,7 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
     """The positional facts of a deal put into words: CALLER BID PARTNER RESULT, or PARTNER RESULT after a call."""
     if not match.variant.has_auction:
         return replace(words, sides=tuple(facts))
+    facts = _with_whole_words(facts, 0 if match.sitting.call else 2)
     spelled = spelled_out(facts, match)
     for fact in facts:
         refuse_control(fact)
@@ -298,6 +307,7 @@ def spelled_out(facts: Sequence[str], match: Match) -> list[str]:
         if bid and (not bid.name or len(spelled) >= ALL_FACTS):  # else it is the result
             spelled[1:3] = [str(bid)]
     call = match.sitting.call
+    spelled = _with_whole_words(spelled, 0 if call else 2)
     at, called = 2, spelled[1] if len(spelled) > 1 else ""  # where the partner stands, and the bid before it
     if call and (len(spelled) < AFTER_A_CALL or spelled[0] == SOLO):  # of two words the first is a partner
         at, called = 0, call.bid
@@ -306,6 +316,14 @@ def spelled_out(facts: Sequence[str], match: Match) -> list[str]:
     if alone and (len(spelled) == at or (len(spelled) == at + 1 and _is_result(spelled[at], seats))):
         spelled.insert(at, SOLO)
     return spelled
+
+
+def _with_whole_words(facts: Sequence[str], start: int) -> list[str]:
+    """The facts, from that place on with the two words of `in mano` as one: nobody has to type quotation marks."""
+    for at in range(start, len(facts) - 1):
+        if (alone := fold(" ".join(facts[at : at + 2]))) in ALONE:
+            return [*facts[:at], alone, *facts[at + 2 :]]
+    return list(facts)
 
 
 def _bid_or_none(text: str, auction: Auction) -> Bid | None:
@@ -334,7 +352,7 @@ def read_redeal(text: str, variant: Variant) -> str:
     kind = meaning(text, REDEAL_WORDS) or read_choice(text, _("redeal"), kinds)
     if kind not in kinds:
         template = N_("nobody passes in {variant}, where nobody calls: say {kinds}")
-        raise RefusedError(_(template, variant=_(variant.title), kinds=either(kinds)))
+        raise RefusedError(_(template, variant=_(variant.title), kinds=either(list(map(_, kinds)))))
     return kind
 
 
@@ -361,7 +379,7 @@ def read_choice(text: str, what: str, choices: Sequence[str]) -> str:
     word = fold(text).replace("_", "-").replace(" ", "-")
     if word not in choices:
         template = N_("{name} '{typed}': say {choices}")
-        raise UnreadableError(_(template, name=what, typed=shown(text), choices=either(choices)))
+        raise UnreadableError(_(template, name=what, typed=shown(text), choices=either(list(map(_, choices)))))
     return word
 
 

@@ -8,11 +8,11 @@ from operator import attrgetter
 
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
-from scorer.rules.cards import ITALIAN_PACK, TOTAL_CARD_POINTS, Card, read_number, read_rank
+from scorer.rules.cards import ITALIAN_PACK, TOTAL_CARD_POINTS, Card, read_number, read_rank, without_small_words
 from scorer.rules.errors import IllegalDealError, UnreadableError
 
 LOWEST_TARGET = 61
-_IN_WORDS = re.compile(r"(?:the\s+|il\s+)?(\S+?)(?:(?:\s+(?:at|a))?\s+|\s*[/-]\s*)(\d+)", re.IGNORECASE)
+_IN_WORDS = re.compile(r"(\S+?)(?:(?:\s+(?:at|a))?\s+|\s*[/-]\s*)(\d+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +149,13 @@ class Auction:
 
 
 def read_bid(text: str, auction: Auction) -> Bid:
-    """Read a bid as said at the table: `K`, `re`, `71`, `2/71`, `2 71`, `the two at 71`, or a named bid.
+    """Read a bid as said at the table: `K`, `re`, `71`, `2/71`, `2 71`, `the two at 71`, `l'asso`, or a named bid.
 
     Raises UnreadableError for words that are no bid, IllegalDealError for a bid that this auction does not have.
     """
     if text in auction.written:
         return auction.written[text]
-    word = text.strip()
+    word = without_small_words(text)
     if in_words := _IN_WORDS.fullmatch(word) if " " in word or "-" in word else None:
         word = f"{in_words[1]}/{in_words[2]}"
     bid = _named(word, auction) or _with_rank(word, auction) or _in_card_points(word, auction)

@@ -1,5 +1,6 @@
 """The cards: ranks, suits, and the card points that a side can hold. Source: docs/rules.md, "The deck"."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -7,7 +8,7 @@ from itertools import product
 from operator import mul, sub
 from typing import Final
 
-from scorer.language import N_, _
+from scorer.language import N_, _, in_context
 from scorer.rules.errors import IllegalDealError, UnreadableError
 
 TOTAL_CARD_POINTS: Final = 120
@@ -15,6 +16,7 @@ LARGEST_NUMBER: Final = 999_999_999  # that anybody types
 HALF: Final = 60
 HIGHEST_COUNT: Final = 230  # of one side with every bonus there is: 120, 40 in trumps, three times 20, 10 for the last
 SUITS: Final = 4
+_FRENCH_PACK: Final = "French pack"  # the context in which a catalogue has its cards
 
 # Card points of the counting ranks of one suit. Regional packs move them to other ranks; the set is the same.
 COUNTING: Final = (11, 10, 4, 3, 2)
@@ -38,58 +40,60 @@ RANK_NAMES: Final = {
     "2": N_("two"),
 }
 
+LETTERS: Final = {"A": N_("A"), "K": N_("K"), "Q": N_("Q"), "J": N_("J")}  # of those that are no numbers
+# What else each of them is called, in English, Italian and Spanish.
 _RANK_WORDS: Final = {
-    **dict(zip(map(str.casefold, RANKS), RANKS, strict=True)),
-    **dict(zip(RANK_NAMES.values(), RANK_NAMES, strict=True)),
-    "1": "A",
-    "asso": "A",
-    "re": "K",
-    "cavallo": "Q",
-    "queen": "Q",
-    "knight": "Q",
-    "fante": "J",
-    "as": "A",
-    "rey": "K",
-    "caballo": "Q",
-    "sota": "J",
-    "siete": "7",
-    "seis": "6",
-    "cinco": "5",
-    "cuatro": "4",
-    "tres": "3",
-    "dos": "2",
-    "dieci": "10",
-    "nove": "9",
-    "otto": "8",
-    "sette": "7",
-    "sei": "6",
-    "cinque": "5",
-    "quattro": "4",
-    "tre": "3",
-    "due": "2",
+    "A": "1 asso as",
+    "K": "re rey",
+    "Q": "queen knight cavallo caballo",
+    "J": "fante sota",
+    "10": "dieci diez",
+    "9": "nove nueve",
+    "8": "otto ocho",
+    "7": "sette siete",
+    "6": "sei seis",
+    "5": "cinque cinco",
+    "4": "quattro cuatro",
+    "3": "tre tres",
+    "2": "due dos",
 }
-
-_SUITS: Final = ("coins", "cups", "swords", "clubs", "hearts", "diamonds", "spades")
-_SUIT_WORDS: Final = {
-    **dict(zip(_SUITS, _SUITS, strict=True)),
-    "denari": "coins",
-    "ori": "coins",
-    "coppe": "cups",
-    "spade": "swords",
-    "bastoni": "clubs",
-    "batons": "clubs",
-    "cuori": "hearts",
-    "quadri": "diamonds",
-    "fiori": "clubs",
-    "picche": "spades",
+_RANKS: Final = {
+    word: rank for rank, words in _RANK_WORDS.items() for word in (rank.casefold(), RANK_NAMES[rank], *words.split())
 }
+# What Italian and Spanish players write for the court cards; on those of a French pack stands something else.
+_RANKS_BY_LETTER: Final = {"r": "K", "c": "Q", "f": "J", "s": "J"}
 
-# The numbers printed on the court cards of Italian packs, and the one name that two packs share.
+# The suits of Italian and Spanish packs, and of French ones, with what they are called in both languages.
+_LATIN_SUITS: Final = {
+    "coins": "denari denaro ori oro oros",
+    "cups": "coppe coppa copas copa",
+    "swords": "spade spada espadas espada",
+    "clubs": "batons bastoni bastone bastos basto",
+}
+_FRENCH_SUITS: Final = {
+    "hearts": "cuori cuore corazones coraz\u00f3n corazon",
+    "diamonds": "quadri quadro diamantes diamante",
+    "clubs": "fiori fiore tr\u00e9boles treboles tr\u00e9bol trebol",
+    "spades": "picche picca picas pica",
+}
+SUIT_NAMES: Final = (
+    N_("coins"), N_("cups"), N_("swords"), N_("clubs"), N_("hearts"), N_("diamonds"), N_("spades"),
+)  # fmt: skip
+_SUITS: Final = {name: name for name in SUIT_NAMES} | {
+    word: suit for suits in (_LATIN_SUITS, _FRENCH_SUITS) for suit, words in suits.items() for word in words.split()
+}
+_SMALL_WORDS: Final = re.compile(r"\b(?:(?:of|the|di|il|la|de|el)\s|[dl]['\u2019])", re.IGNORECASE)  # l'asso d'oro
+
+# The numbers printed on the court cards of Italian and Spanish packs, and the one name that two packs share.
+_DONNA: Final = N_("the donna is the jack in Sicily and the queen in a French pack: say J (fante) or Q (cavallo)")
 _HINTS: Final = {
     "8": N_("the 8 of an Italian pack is the jack: J (fante)"),
     "9": N_("the 9 of an Italian pack is the horse: Q (cavallo)"),
-    "10": N_("the 10 of an Italian pack is the king: K (re)"),
-    "donna": N_("the donna is the jack in Sicily and the queen in a French pack: say J (fante) or Q (cavallo)"),
+    "10": N_("the 10 is the king of an Italian pack and the jack of a Spanish one: say K (re) or J (sota)"),
+    "11": N_("the 11 of a Spanish pack is the horse: Q (caballo)"),
+    "12": N_("the 12 of a Spanish pack is the king: K (rey)"),
+    "donna": _DONNA,
+    "d": _DONNA,
 }
 
 Cards = tuple[int, ...]  # how many of each counting rank, in the order of COUNTING
@@ -166,7 +170,7 @@ def read_rank(word: str, pack: tuple[str, ...]) -> str | None:
     Raises UnreadableError for the words that two packs read differently and for ranks this pack lacks.
     """
     key = word.strip().casefold()
-    rank = _RANK_WORDS.get(key)
+    rank = _RANKS.get(key) or (_RANKS_BY_LETTER.get(key) if key == "r" or not is_french(pack) else None)
     if rank in pack:
         return rank
     if key in _HINTS or rank in _HINTS:
@@ -174,17 +178,21 @@ def read_rank(word: str, pack: tuple[str, ...]) -> str | None:
             _("'{typed}' is not a card of this pack; {hint}", typed=word, hint=_(_HINTS[rank or key]))
         )
     if rank is not None:
-        raise UnreadableError(
-            _("'{typed}' is not a card of this pack; it has {ranks}", typed=word, ranks=" ".join(pack))
-        )
+        ranks = ranks_shown(pack, pack)
+        raise UnreadableError(_("'{typed}' is not a card of this pack; it has {ranks}", typed=word, ranks=ranks))
     return None
 
 
+def without_small_words(text: str) -> str:
+    """The words for a card or a bid without articles, and without what stands between rank and suit."""
+    return _SMALL_WORDS.sub("", text).strip()
+
+
 def read_card(text: str, pack: tuple[str, ...]) -> Card:
-    """Read a called card such as "2 coins", "re di coppe" or "ace of spades"; raises UnreadableError."""
-    words = [word for word in text.split() if word.casefold() not in {"of", "di"}]
+    """Read a called card such as "2 coins", "re di coppe", "dos de oros" or "ace of spades"; raises UnreadableError."""
+    words = without_small_words(text).split()
     rank = read_rank(words[0], pack) if len(words) > 1 else None
-    suit = _SUIT_WORDS.get(words[1].casefold()) if len(words) > 1 else None
+    suit = _SUITS.get(words[1].casefold()) if len(words) > 1 else None
     if rank is None or suit is None or len(words) > 2:  # noqa: PLR2004 - a rank and a suit
         raise UnreadableError(
             _(
@@ -193,18 +201,59 @@ def read_card(text: str, pack: tuple[str, ...]) -> Card:
                 typed=text,
             )
         )
+    if is_french(pack) and words[1].casefold() in _LATIN_SUITS.get(suit, "").split():
+        suits = " ".join(suit_shown(suit, pack) for suit in _FRENCH_SUITS)
+        raise UnreadableError(
+            _(
+                "'{typed}': {suit} is no suit of this French pack; it has {suits}",
+                typed=text,
+                suit=words[1],
+                suits=suits,
+            )
+        )
     return Card(rank, suit)
 
 
 def read_suits(text: str) -> tuple[str, ...]:
-    """Read suits such as "coins cups swords clubs", in English or Italian; raises UnreadableError."""
-    suits = tuple(_SUIT_WORDS.get(word.casefold(), "") for word in text.split())
+    """Read suits such as "coins cups swords clubs", in English, Italian or Spanish; raises UnreadableError."""
+    suits = tuple(_SUITS.get(word.casefold(), "") for word in text.split())
     if "" in suits or len(set(suits)) < len(suits):
-        italian = " ".join(_SUITS[:SUITS])
-        raise UnreadableError(
-            _("'{typed}' must be different suits: {suits}, or French ones", typed=text, suits=italian)
-        )
+        latin = " ".join(_LATIN_SUITS)
+        raise UnreadableError(_("'{typed}' must be different suits: {suits}, or French ones", typed=text, suits=latin))
     return suits
+
+
+def is_french(pack: Sequence[str]) -> bool:
+    """Whether a pack is surely French: it has a ten, which in Italy and Spain is a court card."""
+    return "10" in pack
+
+
+def rank_shown(rank: str, pack: Sequence[str] = ITALIAN_PACK) -> str:
+    """`K`, in Italian `R`, as players write it; a French pack has its letters in every language."""
+    return rank if is_french(pack) else _(LETTERS.get(rank, rank))
+
+
+def ranks_shown(ranks: Iterable[str], pack: Sequence[str]) -> str:
+    """`A 3 K Q J`: some ranks of a pack."""
+    return " ".join(rank_shown(rank, pack) for rank in ranks)
+
+
+def bid_shown(bid: object, pack: Sequence[str]) -> str:
+    """A bid with its rank as players write it: `K`, in Italian `R`; `2/71`, `carichi`."""
+    rank, *target = str(bid).split("/")
+    return "/".join([rank_shown(rank, pack), *target])
+
+
+def suit_shown(suit: str, pack: Sequence[str]) -> str:
+    """`clubs`, in Italian `bastoni`, or `fiori` of a French pack."""
+    return in_context(_FRENCH_PACK, suit) if is_french(pack) else _(suit)
+
+
+def card_shown(card: object, pack: Sequence[str]) -> str:
+    """A card as people say it, whatever it is written like: `2 coins`, `re di coppe`."""
+    rank, _blank, suit = str(card).partition(" ")
+    name = rank if is_french(pack) else in_context("card", rank)
+    return _("{rank} {suit}", rank=name, suit=suit_shown(suit, pack))
 
 
 def can_be_shared(card_points: Sequence[int], cards: Cards = WHOLE_PACK) -> bool:

@@ -32,12 +32,12 @@ class Outcome(StrEnum):
 
 MADE, FAILED, EVEN, WON = OUTCOMES = tuple(map(str, Outcome))
 CONTRACT_OUTCOMES: Final = (MADE, FAILED, EVEN)
-# What else is said at a table, in English and Italian.
+# What else is said at a table, in English, Italian and Spanish.
 OUTCOME_WORDS: Final = {
-    MADE: "makes won wins vinta vinto vince vincono",
-    FAILED: "fails lost loses persa perso perde perdono",
+    MADE: "makes won wins win vinta vinto vince vincono ganada ganado gana ganan",
+    FAILED: "fails lost loses loss persa perso perde perdono perdida perdido pierde pierden",
 }
-EVEN_WORDS: Final = {EVEN: "equal tie tied draw patta pari nobody none"}
+EVEN_WORDS: Final = {EVEN: "equal tie tied draw patta pari empatada empatado empate nobody none nessuno nadie"}
 
 # How a deal of sides was decided where the counts did not: nobody counted, equal counts; else the word of an event.
 SAID, CARDS = "said", "cards"

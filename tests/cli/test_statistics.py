@@ -397,7 +397,7 @@ MEANT, ONE = "each say which days are meant: leave out", "leave one of them out"
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        ("standings --from yesterday", 3, "--from 'yesterday': say year, month and day, as in 2026-11-20"),
+        ("standings --from someday", 3, "--from 'someday': say year, month and day, as in 2026-11-20"),
         ("matches --from 2026-11-21 --to 2026-11-20", 3, "--from 2026-11-21 is after --to 2026-11-20"),
         ("players --format xlsx", 3, "--format 'xlsx': say table, csv or json"),
         ("pairs --measure euros", 3, "--measure 'euros': say units, base, plain or money"),

@@ -92,7 +92,10 @@ def test_a_named_bid_is_called_at_its_targets_and_no_others(text: str) -> None:
         (
             RANKS,
             "10",
-            "UnreadableError: '10' is not a card of this pack; the 10 of an Italian pack is the king: K (re)",
+            (
+                "UnreadableError: '10' is not a card of this pack; "
+                "the 10 is the king of an Italian pack and the jack of a Spanish one: say K (re) or J (sota)"
+            ),
         ),
         (POINTS, "60", "IllegalDealError: bid 60: the lowest bid in card points is 61"),
         (POINTS, "121", "IllegalDealError: bid 121: the highest bid here is 120"),

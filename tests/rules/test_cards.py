@@ -53,24 +53,30 @@ def test_a_number_is_whole_not_negative_and_of_at_most_nine_digits(text: str, nu
 @pytest.mark.parametrize(
     ("words", "rank"),
     [
-        ("A a ace ACE asso Asso 1", "A"),
-        ("3 three tre", "3"),
-        ("K k king re RE", "K"),
-        ("Q q horse cavallo queen knight", "Q"),
-        ("J j jack fante", "J"),
-        ("7 seven sette", "7"),
-        ("6 six sei", "6"),
-        ("5 five cinque", "5"),
-        ("4 four quattro", "4"),
-        ("2 two due", "2"),
-        ("10 ten dieci", "10"),
-        ("9 nine nove", "9"),
-        ("8 eight otto", "8"),
+        ("A a ace ACE asso Asso as 1", "A"),
+        ("3 three tre tres", "3"),
+        ("K k king re RE rey R", "K"),
+        ("Q q horse cavallo queen knight caballo", "Q"),
+        ("J j jack fante sota", "J"),
+        ("7 seven sette siete", "7"),
+        ("6 six sei seis", "6"),
+        ("5 five cinque cinco", "5"),
+        ("4 four quattro cuatro", "4"),
+        ("2 two due dos", "2"),
+        ("10 ten dieci diez", "10"),
+        ("9 nine nove nueve", "9"),
+        ("8 eight otto ocho", "8"),
     ],
 )
-def test_a_rank_is_named_in_english_or_italian_in_any_case(words: str, rank: str) -> None:
+def test_a_rank_is_named_in_english_italian_or_spanish_in_any_case(words: str, rank: str) -> None:
     for pack in [RANKS, ITALIAN_PACK] if rank in ITALIAN_PACK else [RANKS]:
         assert {read_rank(f" {word} ", pack) for word in words.split()} == {rank}
+
+
+def test_italian_and_spanish_letters_are_cards_but_in_a_french_pack() -> None:
+    # re, cavallo, fante; rey, caballo, sota
+    assert [read_rank(letter, ITALIAN_PACK) for letter in "RCFSc"] == ["K", "Q", "J", "J", "Q"]
+    assert [read_rank(letter, TENS) for letter in "RCFS"] == ["K", None, None, None]
 
 
 def test_every_rank_has_a_name_that_is_read() -> None:
@@ -81,7 +87,24 @@ def test_every_rank_has_a_name_that_is_read() -> None:
     ("word", "pack", "message"),
     [
         ("8", ITALIAN_PACK, "'8' is not a card of this pack; the 8 of an Italian pack is the jack: J (fante)"),
-        ("10", ITALIAN_PACK, "'10' is not a card of this pack; the 10 of an Italian pack is the king: K (re)"),
+        (
+            "10",
+            ITALIAN_PACK,
+            (
+                "'10' is not a card of this pack; the 10 is the king of an Italian pack and the jack of a Spanish one: "
+                "say K (re) or J (sota)"
+            ),
+        ),
+        ("11", ITALIAN_PACK, "'11' is not a card of this pack; the 11 of a Spanish pack is the horse: Q (caballo)"),
+        ("12", ITALIAN_PACK, "'12' is not a card of this pack; the 12 of a Spanish pack is the king: K (rey)"),
+        (
+            "D",
+            ITALIAN_PACK,
+            (
+                "'D' is not a card of this pack; the donna is the jack in Sicily and the queen in a French pack: "
+                "say J (fante) or Q (cavallo)"
+            ),
+        ),
         (
             "donna",
             ITALIAN_PACK,
@@ -107,17 +130,30 @@ def test_other_words_are_no_rank(word: str) -> None:
 @pytest.mark.parametrize(
     ("suit", "words"),
     [
-        ("coins", "2 coins, 2 denari, two of ORI"),
-        ("cups", "2 cups, due di coppe"),
-        ("swords", "2 swords, 2 OF spade"),
-        ("clubs", "2 clubs, 2 bastoni, 2 batons, 2 fiori"),
-        ("hearts", "2 hearts, 2 cuori"),
-        ("diamonds", "2 diamonds, 2 quadri"),
-        ("spades", "2 of Spades, 2 picche"),
+        ("coins", "2 coins, 2 denari, two of ORI, 2 di denari, dos de oros, el dos de oros"),
+        ("cups", "2 cups, due di coppe, il due di coppe, the 2 of cups, dos de copas"),
+        ("swords", "2 swords, 2 OF spade, 2 espadas"),
+        ("clubs", "2 clubs, 2 bastoni, 2 batons, 2 fiori, dos de bastos, 2 tréboles"),
+        ("hearts", "2 hearts, 2 cuori, 2 corazones"),
+        ("diamonds", "2 diamonds, 2 quadri, 2 diamantes"),
+        ("spades", "2 of Spades, 2 picche, 2 picas"),
     ],
 )
 def test_a_called_card_is_a_rank_and_a_suit(suit: str, words: str) -> None:
     assert {read_card(word, ITALIAN_PACK) for word in words.split(", ")} == {Card("2", suit)}
+
+
+def test_an_italian_ace_is_said_with_its_apostrophes() -> None:
+    assert read_card("l'asso d'oro", ITALIAN_PACK) == Card("A", "coins")
+
+
+def test_a_suit_of_another_family_is_refused_where_the_pack_is_surely_french() -> None:
+    assert read_card("2 fiori", TENS) == Card("2", "clubs")
+    with pytest.raises(UnreadableError) as error:
+        read_card("2 di spade", TENS)  # swords in Italian, and no spades
+    assert str(error.value) == (
+        "'2 di spade': spade is no suit of this French pack; it has hearts diamonds clubs spades"
+    )
 
 
 @pytest.mark.parametrize(

@@ -95,8 +95,8 @@ def test_a_variant_is_meant_by_its_first_letters_and_kept_by_its_whole_name(
 
 REFUSALS = (
     (
-        "ranking --on 3/4/2026", REFUSED,
-        "--on '3/4/2026' could be 2026-03-04 or 2026-04-03: say the one that is meant",
+        "ranking --on 03-11-26", REFUSED,
+        "--on '03-11-26' could be 2003-11-26 or 2026-11-03: say the one that is meant",
     ),
     ("tournament new N --format ten", NOT_FOUND, "ten-deals or ten-deals-placement"),
     ("tournament swap Hugo", USAGE, "ENTRANT is missing, as in scorer tournament swap ENTRANT ENTRANT"),

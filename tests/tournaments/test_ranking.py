@@ -142,7 +142,7 @@ def test_of_an_empty_scorebook_there_is_no_ranking(ok: Ok, empty_book: bytes, bo
     ("words", "message"),
     [
         ("ranking cup", "no ranking is called 'cup'; there are best-six, gingo-agp, season-sum"),
-        ("ranking --on yesterday", "--on 'yesterday': say year, month and day, as in 2026-11-20"),
+        ("ranking --on someday", "--on 'someday': say year, month and day, as in 2026-11-20"),
         ("ranking --format xml", "--format 'xml': say table, csv or json"),
         ("rankings check ./none.toml", "./none.toml: there is no such file"),
     ],

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorer.exchange.csv_writer import unguarded
 from scorer.language import N_, _
-from scorer.match.names import plays_alone, shown
+from scorer.match.names import fold, plays_alone, shown
 from scorer.match.parsing import (
     MOST_COUNT,
     clean_note,
@@ -18,23 +18,25 @@ from scorer.match.parsing import (
     read_times,
     read_within,
 )
+from scorer.match.table_words import NO, NOBODY_WORDS, YES
 from scorer.rules.cards import numbers_text, read_number
 from scorer.rules.deal_facts import FactError, Units
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN
-from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, EVEN, FAILED, KINDS, MADE, WON
+from scorer.rules.kinds import DEAL, EVEN, EVEN_WORDS, FAILED, KINDS, MADE, WON
+from scorer.rules.kinds import OUTCOME_WORDS as TABLE_WORDS
 
 HIGHEST = 999_999_999
 # Words of Italian, English and Spanish notebooks; what they say of the calling side.
+_IN_CELLS = {MADE: "v w fatta riuscita", FAILED: "p l fallita"}  # besides what is said at a table
 OUTCOME_WORDS = {
-    **{word: word for word in CONTRACT_OUTCOMES},
-    **dict.fromkeys(("vinta", "vinto", "vince", "v", "won", "win", "w", "fatta", "riuscita"), MADE),
-    **dict.fromkeys(("ganada", "ganado", "gana"), MADE),
-    **dict.fromkeys(("perdida", "perdido", "pierde"), FAILED),
-    **dict.fromkeys(("persa", "perso", "perde", "p", "lost", "loss", "l", "fallita"), FAILED),
-    **dict.fromkeys(("patta", "pari", "draw", "tie"), EVEN),
+    word: outcome
+    for said in (TABLE_WORDS, EVEN_WORDS, _IN_CELLS)
+    for outcome, words in said.items()
+    for word in (outcome, *words.split())
+    if word not in NOBODY_WORDS
 }
-_YES, _NO = ("yes", "y", "sì", "si", "si\u0300", "s", "x", "\u2713", "true", "vero"), ("no", "n", "-", "false", "falso")
+_YES, _NO = YES | {"x", "\u2713", "true", "vero", "verdadero"}, NO | {"-", "false", "falso"}
 # `71`, `71 p.`, `71 punti`, and `71,0` of a spreadsheet; and both counts, `74-46`.
 _COUNTED = re.compile(r"(\d{1,3})(?:[.,]0+)?\s*(?:p|pt|pts|punti|points)?\.?", re.IGNORECASE)
 _BOTH = re.compile(r"(\d{1,3})\s*[-\u2013:]\s*(\d{1,3})")
@@ -77,9 +79,9 @@ def is_alone(cell: str) -> bool:
 
 
 def read_yes(text: str) -> bool | None:
-    """Read `yes` or `no`, in English or Italian; None for an empty cell."""
-    word = text.strip().casefold()
-    if word not in (*_YES, *_NO, ""):
+    """Read `yes` or `no`, in English, Italian or Spanish; None for an empty cell."""
+    word = fold(text)
+    if word not in _YES | _NO | {""}:
         raise UnreadableError(_("'{cell}': say yes or no", cell=text))
     return None if not word else word in _YES
 

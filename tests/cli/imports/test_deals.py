@@ -47,8 +47,8 @@ TABLES: dict[str, Table] = {
         "line 1, column seat1: it is in the file, and --players says it too: leave one away\n")}),
     "the day of an option is read as everywhere": (
         ("match,caller,bid,partner,outcome,seat1,seat2,seat3,seat4,seat5", f"M,Anna,2,Elena,made,{FIVE}"), {
-        "--on 3/11/2025": refused(
-            "--on '3/11/2025' could be 2025-03-11 or 2025-11-03: say the one that is meant\n"),
+        "--on 03-11-26": refused(
+            "--on '03-11-26' could be 2003-11-26 or 2026-11-03: say the one that is meant\n"),
         "--on 'lunedì 3 novembre 2025'": came({"2025-11-03": [PAID]})}),
     "a wrong option is named": (PAPER[:2], {
         "--match 12": refused("bare number"), "--on tomorrow": refused("--on 'tomorrow': say year, month and day"),
