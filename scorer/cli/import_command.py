@@ -43,7 +43,7 @@ Read = partial[Arrived]  # of _read: by that, what is known, and a writer or Non
 Write = Callable[[Settings, Read, OpensTable, str], Arrived]  # with the name of the file
 
 STDIN = "-"
-UNKNOWN = "not known"
+UNKNOWN = N_("not known")
 LISTED = 8
 WORTH_A_BAR = 10_000_000  # bytes: about a second
 LOOKED_AT: Final = 512  # bytes in which a file begins: a messenger may have put blank lines before it
@@ -206,7 +206,8 @@ def _deals_of(sheets: int) -> str:
         "{count} paper sheets: how many deals each holds, where somebody knows",
         sheets,
     )
-    while (typed := ask(question, UNKNOWN).strip()) != UNKNOWN:
+    nobody_knows = _(UNKNOWN)
+    while (typed := ask(question, nobody_knows).strip()) != nobody_knows:
         try:
             return str(read_deals_of_sheet(typed))
         except UnreadableError as error:

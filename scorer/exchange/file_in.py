@@ -14,7 +14,7 @@ from scorer.exchange.own.doubled import ONWARDS, THE_OTHERS, check_new
 from scorer.exchange.own.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.own.names_in import Players
 from scorer.exchange.own.variants_in import Variants
-from scorer.language import N_, _
+from scorer.language import N_, _, ngettext
 from scorer.match.days import read_date
 from scorer.match.names import clean, clean_player, fold
 from scorer.match.parsing import read_deals_of_sheet
@@ -63,7 +63,12 @@ class UnknownDealsError(FaultyFileError):
 
     def __init__(self, sheets: int) -> None:
         self.sheets = sheets
-        super().__init__([f"{sheets} paper sheets do not say how many deals they hold"])
+        words = ngettext(
+            "{count} paper sheet does not say how many deals it holds",
+            "{count} paper sheets do not say how many deals they hold",
+            sheets,
+        )
+        super().__init__([words])
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +173,7 @@ def take_file(
 def _check_sheets(lines: DealLines, constants: Mapping[str, str], faults: Faults, *, asking: bool) -> None:
     """Raise FaultyFileError for all faults, and UnknownDealsError where somebody can be asked about paper sheets."""
     if OF_SHEET in constants and not lines.sheets:
-        faults.add(f"--deals {constants[OF_SHEET]}: there is no paper sheet in it")
+        faults.add(_("--deals {typed}: there is no paper sheet in it", typed=constants[OF_SHEET]))
     faults.check()
     if asking and lines.of_unknown_deals and OF_SHEET not in lines.at:
         raise UnknownDealsError(lines.of_unknown_deals)

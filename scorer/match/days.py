@@ -55,10 +55,10 @@ def read_written_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
     try:
         on = date(int(parts[4]), int(parts[3]), int(parts[1])) if parts else date.fromisoformat(word)
     except ValueError as error:
-        template = N_("'{typed}' is no day: {reason}")
+        template = N_("'{typed}' is no day of the calendar")
         if parts and int(parts[3]) > MONTHS:
             template = N_("'{typed}' is no day: the day comes first here, as in 13/1/2026")
-        raise UnreadableError(_(template, typed=text, reason=error)) from error
+        raise UnreadableError(_(template, typed=text)) from error
     if not (any_year or EARLIEST_YEAR <= on.year <= LATEST_YEAR):
         template = N_("'{typed}': the year is not within {earliest} to {latest}")
         raise UnreadableError(_(template, typed=text, earliest=EARLIEST_YEAR, latest=LATEST_YEAR))

@@ -17,6 +17,14 @@ from scorer.notebooks.left_out import TITLE, LeftOut
 from scorer.notebooks.surnames import with_full_names
 from scorer.notebooks.table import Grid, NumberedRow
 
+_TWO_EVENINGS: Final = N_(
+    "{line}: {player} stands twice on {evening}: a row for each player has each once; "
+    "a column match tells two evenings of a day apart"
+)
+_TWO_YEARS: Final = N_(
+    "{line}: {player} stands twice on {evening}: a row for each player has each once; "
+    "if these are days of two years, write the year in all of them"
+)
 FEWEST_DAYS = 2
 
 KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
@@ -89,15 +97,7 @@ def _by_evening(grid: Grid) -> Grid:
         evening = tuple(cells[at] for at in head)
         _number, units_of = evenings.setdefault(evening, (number, {}))
         if player in units_of:
-            template = N_(
-                "{line}: {player} stands twice on {evening}: a row for each player has each once; "
-                "a column match tells two evenings of a day apart"
-            )
-            if any(with_year(cell, LEAP_YEAR) for cell in evening):
-                template = N_(
-                    "{line}: {player} stands twice on {evening}: a row for each player has each once; "
-                    "if these are days of two years, write the year in all of them"
-                )
+            template = _TWO_YEARS if any(with_year(cell, LEAP_YEAR) for cell in evening) else _TWO_EVENINGS
             facts = {"line": grid.word.of(number), "player": shown(name), "evening": shown(" ".join(evening))}
             raise RefusedError(_(template, **facts))
         if cells[units].casefold() not in ABSENT:

@@ -82,7 +82,7 @@ def _numbers(fact: str, text: str | None) -> PlainNumbers:
     try:
         return read_numbers(text)
     except ValueError as error:
-        raise FactError(fact, str(error)) from error
+        raise FactError(fact, _("'{cell}': say what each side has, as in 74 46", cell=text)) from error
 
 
 def _other_winners(here: str, counts: PlainNumbers, won: str) -> str:

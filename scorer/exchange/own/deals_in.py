@@ -20,6 +20,7 @@ from scorer.rules.kinds import DEAL, OUTSIDE, PASSED_OUT, PENALTY, SHEET, SIDE_L
 from scorer.scorebook.import_writing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 
+_HAS_NONE = N_("a record of kind {kind} has none")
 A_TOTAL = N_("this looks like a row of totals: delete it, the sums follow from the deals")
 TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", "grand total", "totale generale"}
 CALLED = ("caller", "bid", "called", "partner", "card_points")  # of which a deal without a caller has none
@@ -165,7 +166,7 @@ class DealLines:
         number, roles = self._number(said_number, match), self._role_cells(cells)
         line = FileLine(number, kind, note, match, seats, units, cells, *roles)
         if self._has_deals and kind != SHEET and self._deals_of_sheet(cells).strip():
-            self._faults.add(f"a record of kind {kind} has none", OF_SHEET)
+            self._faults.add(_(_HAS_NONE, kind=kind), OF_SHEET)
         if kind == DEAL:
             deal = self._called_deal(line) if match.reader.has_caller else self._deal_of_sides(line)
             if deal and units not in (deal.units, NO_UNITS):
@@ -269,7 +270,7 @@ class DealLines:
             if cell.strip() and (column, cell.strip()) not in {("times", "1"), ("slam", "no")}
         ]
         for column in filled:
-            self._faults.add(_("a record of kind {kind} has none", kind=kind), column)
+            self._faults.add(_(_HAS_NONE, kind=kind), column)
         return not filled
 
     def _redeal(self, line: FileLine) -> FileRecord | None:

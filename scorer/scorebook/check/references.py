@@ -146,6 +146,8 @@ def complaint(read: Callable[..., object], *values: object) -> str:
     """The error that reading these values raises, in words; "" when they are sound."""
     try:
         read(*values)
-    except (ScorerError, *DAMAGED_ROWS) as error:
-        return str(error).splitlines()[0] if str(error) else _("it cannot be read")
+    except ScorerError as error:
+        return str(error).splitlines()[0]
+    except DAMAGED_ROWS:
+        return _("it cannot be read")
     return ""
