@@ -432,7 +432,9 @@ def _inserted_words(step: Step, match: Match) -> str:
 def difference_words(old: Record, new: Record) -> str:
     """What changed between two editions of a record: `partner Elena -> solo, result 74 -> 60`."""
     pairs = [(name, fact_words(old, fact), fact_words(new, fact)) for fact, name in FACTS.items()]
-    return ", ".join(f"{in_context('fact', name)} {before} -> {after}" for name, before, after in pairs if before != after)
+    return ", ".join(
+        f"{in_context('fact', name)} {before} -> {after}" for name, before, after in pairs if before != after
+    )
 
 
 def fact_words(record: Record, fact: str) -> str:
