@@ -34,6 +34,7 @@ from scorer.text.sentences import (
     step_sentence,
 )
 from scorer.text.sheet_words import race_tallies
+from scorer.text.step_words import REPEATED
 from scorer.text.story_words import course_words, match_lead, player_words
 from scorer.text.tally_words import TALLY_WORDS
 
@@ -50,7 +51,6 @@ STEPS: Final = (
     Column("state", N_("state"), about=N_("undone: a later step took it back"), hide_empty=True),
 )
 CORRECTIONS: Final = {"void", "edit", "insert", "carry", "reassign", "match", "undo", "redo"}
-REPEATED: Final = {"undo": N_("undo: {step}"), "redo": N_("redo: {step}")}
 
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:

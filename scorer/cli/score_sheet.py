@@ -29,6 +29,7 @@ from scorer.text.sheet_words import (
     short_names,
     whose_counts,
 )
+from scorer.text.step_words import REPEATED
 from scorer.text.tally_words import tally_words
 
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ def _step_line(step: Step, steps: Mapping[int, Step], match: Match | None, where
     why = f" ({step.reason})" if step.reason and step.action not in KINDS else ""  # a record says its note
     original = first_done(step, steps)
     what = sentences.step_sentence(original, match)
-    what = what if original is step else f"{step.action}: {what}"
+    what = what if original is step else _(REPEATED[step.action], step=what)
     by = _("by {name}", name=step.by) if step.by else ""
     taken_back = _("undone")
     undone = f"[{taken_back}]" if step.undone else ""

@@ -17,6 +17,7 @@ from scorer.wings import by_name
 DID: Final = "did"  # the key in a step's detail
 OLD_WORDS: Final = "what"  # the key under which older programs kept a sentence
 Detail = Mapping[str, Any]
+REPEATED: Final = {"undo": N_("undo: {step}"), "redo": N_("redo: {step}")}  # what a step says of the one it takes back
 _COUNTED: Final = {
     "matches": counts.matches,
     "minutes": counts.minutes,
