@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from itertools import groupby
@@ -80,10 +80,13 @@ class CommandGiven(Exception):  # noqa: N818 - as above
 
     def carry_out(self, shared: "Settings") -> int:
         """Run what was typed; returns its exit code."""
-        from scorer.cli.typed_line import command_words, split
+        from shlex import split
 
         notice(_("Nothing is recorded."))
-        return shared.run(command_words(split(self.line), shared.commands))
+        words = self.line.split()
+        with suppress(ValueError):  # of an apostrophe in a name, which closes nothing
+            words = split(self.line)
+        return shared.run(words[words[0] == "scorer" :])
 
 
 @dataclass
