@@ -13,7 +13,7 @@ from dashboard.charts.base import COUNT, Numbers, RowsOrFrame, frame, hover, mad
 from dashboard.charts.shapes import nothing, rate_rows
 from dashboard.look import theme
 from scorer.language import N_, _, counts
-from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.cards import TOTAL_CARD_POINTS, bid_shown
 from scorer.text.kind_words import OUTCOME_NAMES
 from scorer.text.numbers import percent
 
@@ -31,7 +31,7 @@ def bid_rates(rows: RowsOrFrame, *, break_even: float | None = None, sure: bool 
     table, question = frame(rows), _("How often is a bid made?")
     if table.empty:
         return nothing(question)
-    bids, decided = table[table.columns[0]].tolist(), (table["made"] + table["failed"]).tolist()
+    bids, decided = [*map(bid_shown, table[table.columns[0]])], (table["made"] + table["failed"]).tolist()
     hovers = [
         hover(bid, made_of(row, sure=sure) or _("no contract made or failed"))
         for bid, row in zip(bids, records(table), strict=True)

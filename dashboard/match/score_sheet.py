@@ -13,6 +13,7 @@ from scorer.language import N_, _
 from scorer.match.course import running
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
+from scorer.rules.cards import bid_shown, suit_shown
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, REDEALS, SAID, SHEET
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import Column
@@ -178,7 +179,7 @@ def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[
 
 
 def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[Row]:
-    units = running(sheet)
+    units, variant = running(sheet), sheet.match.variant
     for row, record in enumerate(sheet.records, 1):
         seats: dict[str, Any] = {}
         for at, player in enumerate(sheet.players):
@@ -187,9 +188,9 @@ def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[Row]:
         counts = dict(zip(record.by_side, record.counts or (), strict=False))
         took = {f"side{at}": counts.get(side) for at, side in enumerate(sides)}
         facts = {
-            **_facts(record, has_auction=sheet.match.variant.has_auction),
+            **_facts(record, variant),
             **took,
-            "trumps": record.trumps or None,
+            "trumps": suit_shown(record.trumps, variant.auction.pack) or None,
             **seats,
         }
         called_by = f"seat{sheet.players.index(record.caller)}" if record.caller else ""
@@ -198,18 +199,19 @@ def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[Row]:
         yield {**own, "dealer": record.dealer, "note": record.note, **facts}
 
 
-def _facts(record: Record, *, has_auction: bool) -> dict[str, Any]:
+def _facts(record: Record, variant: Variant) -> dict[str, Any]:
     """The facts of a record by column; in a game without an auction, its kind stands in the column of the result."""
     none = dict.fromkeys(("bid", "caller", "partner", "result", "taken", "bonuses", "times"))
     if not record.is_deal:
         kind, more = kind_name(record.kind), [*filter(None, [deals_of_sheet(record), residual_words(record)])]
-        if has_auction:
+        if variant.has_auction:
             return none | {"bid": kind, "result": ", ".join(more) or None}
         return none | {"result": ", ".join([kind, *more])}
     times = record.times if record.times > 1 else None
     if record.has_caller:
         bonus = str(record.bonuses[0]) if record.bonuses else None
-        contract = {"bid": record.bid, "caller": record.caller, "partner": record.partner or _("solo")}
+        bid = bid_shown(record.bid, variant.auction.pack)
+        contract = {"bid": bid, "caller": record.caller, "partner": record.partner or _("solo")}
         return none | contract | {"result": _contract_result(record), "bonuses": bonus, "times": times}
     sides = list(map(" + ".join, record.by_side))
     taken = [f"{side} {count}" for side, count in zip(sides, record.counts or (), strict=False)]

@@ -19,6 +19,7 @@ from scorer import wings
 from scorer.frames import Selection
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number, short_day
+from scorer.rules.cards import bid_shown
 from scorer.rules.kinds import DEAL_ROLES, SIDE
 from scorer.stats.describe.columns import PLAYER, Column, Statistic
 from scorer.stats.describe.phrases import ONLY_UNITS
@@ -284,7 +285,7 @@ def records(player: str, sections: Sequence[PageSection]) -> None:
 def cards(row: Row, section: PageSection) -> list[tuple[str, str, str]]:
     """The records in words: title, figure, and when; bids where somebody calls, slams where there are any."""
     called, total = section.has("caller"), section.counting.total
-    records = [(_("highest bid made"), row["highest_bid_made"] or _("none"), "")] if called else []
+    records = [(_("highest bid made"), bid_shown(row["highest_bid_made"]) or _("none"), "")] if called else []
     records += [(_(title), total(row[f"{which}_units"]), _when(row, which)) for which, title in MATCHES.items()]
     for which, title in RUNS.items():
         records.append((_(title), str(row[f"{which}_streak"]), run_by_chance(row, which) if section.sure else ""))

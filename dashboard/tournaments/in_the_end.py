@@ -30,6 +30,7 @@ def in_the_end(tournament: Tournament) -> None:
             markup.small(safe_text.sentence(chances.verdict.whole, [row[PLAYER] for row in rows]))
             tables.shown(rows, listing.on_dashboard, alt=_("Who wins in the end?"), units=tables.counting())
             skeleton.legend(listing, rows)
+            markup.small(_("By the tables that are over; drawn anew once another one ends."))
 
 
 def _chances(tournament: Tournament) -> TournamentChances:

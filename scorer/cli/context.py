@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from db.address import masked_within
 from scorer.cli.layout import folded, width
-from scorer.cli.within_typer import NoArgsIsHelpError, UsageError
+from scorer.cli.within_typer import NoArgsIsHelpError, UsageError, get_current_context
 from scorer.errors import (
     AlreadyRecordedError,
     ClosedStreamError,
@@ -69,6 +69,21 @@ class WouldDo(Exception):  # noqa: N818 - it ends a command, and nothing went wr
     def __init__(self, what: "Change | str") -> None:
         self.what = what
         super().__init__(what)
+
+
+class CommandGiven(Exception):  # noqa: N818 - as above
+    """Ends a command at whose question for a yes or no somebody typed another one: that is carried out instead."""
+
+    def __init__(self, line: str) -> None:
+        self.line = line
+        super().__init__(line)
+
+    def carry_out(self, shared: "Settings") -> int:
+        """Run what was typed; returns its exit code."""
+        from scorer.cli.typed_line import command_words, split
+
+        notice(_("Nothing is recorded."))
+        return shared.run(command_words(split(self.line), shared.commands))
 
 
 @dataclass
@@ -250,17 +265,30 @@ def ask(question: str, default: str | None = None) -> str:
 
 
 def confirm(question: str, *, default: bool | None = False, or_abort: bool = False) -> bool:
-    """Ask for a yes or no beside the result; `default` where nothing is typed; None asks again. `or_abort`: no ends."""
+    """Ask for a yes or no beside the result; `default` where nothing is typed; None asks again. `or_abort`: no ends.
+
+    Raises CommandGiven where another command is typed instead.
+    """
     letters = {True: _("Y/n"), False: _("y/N"), None: _("y/n")}[default]
     asked = f"{folded(question, width(sys.stderr))} [{letters}]"
-    while (typed := fold(typer.prompt(asked, default="", show_default=False, err=True))) not in YES | NO:
+    while (typed := fold(line := typer.prompt(asked, default="", show_default=False, err=True))) not in YES | NO:
         if not typed and default is not None:
             break
+        if begins_with_command(line):
+            raise CommandGiven(line)
         notice(_("Say yes or no."))
     is_so = typed in YES or (typed not in NO and bool(default))
     if or_abort and not is_so:
         raise typer.Abort
     return is_so
+
+
+def begins_with_command(line: str) -> bool:
+    """Whether the first word of a line is a command, with `scorer` before it or not."""
+    context = get_current_context(silent=True)
+    shared = context.find_object(Settings) if context else None
+    words = line.strip().removeprefix("scorer ").split()
+    return shared is not None and bool(words) and words[0] in shared.commands
 
 
 def choose(question: str, answers: Mapping[int, str]) -> int:
@@ -304,6 +332,8 @@ class Commands(TyperGroup):
         """Run the command; a ScorerError becomes its message on stderr."""
         try:
             return self._repeated(ctx)
+        except CommandGiven as given:
+            raise typer.Exit(given.carry_out(ctx.find_object(Settings))) from None
         except KeyboardInterrupt as interrupted:
             notice(*getattr(interrupted, "__notes__", ()))
             raise
@@ -422,6 +452,10 @@ def with_reason(shared: Settings, reason: str, usual: Sequence[str], do: Callabl
     while True:
         answer = ask(_("Why")).strip()
         if not answer.isdecimal():
+            if begins_with_command(answer):
+                question = _("'{typed}' begins like a command: is it the reason?", typed=shown(answer))
+                if not confirm(question, default=None):
+                    continue
             return do(answer)
         if 0 < int(answer) <= len(usual):
             return do(_(usual[int(answer) - 1]))

@@ -27,7 +27,7 @@ from scorer.language import N_, _
 from scorer.match import parsing
 from scorer.match.deal_options import DealWords
 from scorer.match.names import fold
-from scorer.match.table_words import ANY_REDEAL
+from scorer.match.table_words import ANY_REDEAL, PAYEE_WORDS
 from scorer.rules.errors import LeftOpenError
 from scorer.rules.kinds import OTHERS, PAYEES, REDEALS
 from scorer.text import kind_words, sentences
@@ -222,7 +222,7 @@ def penalty(
     """
     refuse_options(ctx, [player, units])
     lost = parsing.read_within(units, _("units"), 1, parsing.MOST_UNITS)
-    payee = parsing.read_choice(to, "--to", PAYEES)
+    payee = parsing.meaning(to, PAYEE_WORDS) or parsing.read_choice(to, "--to", PAYEES)
 
     shared = settings(ctx)
 

@@ -8,7 +8,18 @@ import typer
 from scorer import scorebook
 from scorer.cli import evening, score_sheet
 from scorer.cli.advice import match_option
-from scorer.cli.context import Settings, book, error_words, exit_code, notice, repeated, say, settings, shorten
+from scorer.cli.context import (
+    CommandGiven,
+    Settings,
+    book,
+    error_words,
+    exit_code,
+    notice,
+    repeated,
+    say,
+    settings,
+    shorten,
+)
 from scorer.cli.options import MatchOption
 from scorer.cli.typed_line import QUIT, command_words, split
 from scorer.language import N_, _
@@ -123,6 +134,8 @@ def enter(shared: Settings, line: str) -> int:
     except ScorerError as error:
         notice(f"scorer: {error_words(error)}")
         return exit_code(error)
+    except CommandGiven as given:
+        return given.carry_out(shared)
     except typer.Abort:
         notice(_("Nothing is recorded."))
         return 1

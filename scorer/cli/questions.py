@@ -22,6 +22,7 @@ from scorer.match.sheet import Sheet
 from scorer.match.sides_parsing import MissingError, NobodyNamedError, examples, read_bonuses
 from scorer.rules.bid import read_bid
 from scorer.rules.bonuses import check_bonuses, check_count
+from scorer.rules.cards import bid_shown
 from scorer.rules.deal import check_partner
 from scorer.rules.errors import (
     LeftOpenError,
@@ -77,7 +78,7 @@ def _of_contract(sheet: Sheet, options: DealWords) -> list[str]:
     out = dealer_and_out(options, sheet)[1]
     variant = sheet.match.variant
     if call := sheet.match.sitting.call:
-        called = _("{caller} called {bid}", caller=call.caller, bid=call.bid)
+        called = _("{caller} called {bid}", caller=call.caller, bid=bid_shown(call.bid, variant.auction.pack))
         notice(f"{called}.")
         caller, bid, facts = call.caller, call.bid, []
     else:

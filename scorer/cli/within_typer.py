@@ -12,10 +12,13 @@ import typer.core
 from typer._click.core import Command
 from typer._click.exceptions import BadOptionUsage, MissingParameter, NoArgsIsHelpError, NoSuchOption, UsageError
 from typer._click.formatting import HelpFormatter
+from typer._click.globals import get_current_context
 
 from scorer.language import N_, _
 
-__all__ = ["BadOptionUsage", "MissingParameter", "NoArgsIsHelpError", "NoSuchOption", "UsageError"]
+__all__ = [
+    "BadOptionUsage", "MissingParameter", "NoArgsIsHelpError", "NoSuchOption", "UsageError", "get_current_context",
+]  # fmt: skip
 
 FILES: Final = "\x1f"  # a completion that stands for what the shell itself knows: the names of files
 _FILES_CODE = 9

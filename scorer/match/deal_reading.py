@@ -63,6 +63,8 @@ def deal_at(
     words: DealWords, seats: Sequence[str], variant: Variant, dealer: str, out: str | None, times: int
 ) -> ReadDeal:
     """The deal in these words, with a given dealer, resting player and factor; see read_deal."""
+    if words.deals:
+        raise IllegalDealError(_("deals '{deals}': a paper sheet alone holds deals", deals=shown(words.deals)))
     if not variant.has_auction:
         from scorer.match.sides_parsing import read_sides_deal  # noqa: PLC0415 - a called deal needs none of it
 

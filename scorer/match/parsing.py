@@ -349,10 +349,13 @@ def read_redeal(text: str, variant: Variant) -> str:
     """
     refuse_control(text)
     kinds = tuple(kind for kind in REDEAL_WORDS if variant.has_auction or kind != PASSED_OUT)
-    kind = meaning(text, REDEAL_WORDS) or read_choice(text, _("redeal"), kinds)
+    kind, choices = meaning(text, REDEAL_WORDS), either(list(map(_, kinds)))
+    if kind is None:
+        template = N_("{name} '{typed}': say {choices}")
+        raise UnreadableError(_(template, name=_("redeal"), typed=shown(text), choices=choices))
     if kind not in kinds:
         template = N_("nobody passes in {variant}, where nobody calls: say {kinds}")
-        raise RefusedError(_(template, variant=_(variant.title), kinds=either(list(map(_, kinds)))))
+        raise RefusedError(_(template, variant=_(variant.title), kinds=choices))
     return kind
 
 
@@ -379,7 +382,7 @@ def read_choice(text: str, what: str, choices: Sequence[str]) -> str:
     word = fold(text).replace("_", "-").replace(" ", "-")
     if word not in choices:
         template = N_("{name} '{typed}': say {choices}")
-        raise UnreadableError(_(template, name=what, typed=shown(text), choices=either(list(map(_, choices)))))
+        raise UnreadableError(_(template, name=what, typed=shown(text), choices=either(choices)))
     return word
 
 

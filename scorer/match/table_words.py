@@ -5,7 +5,7 @@ They are English, Italian and Spanish, and all of them are read in every languag
 Those for who won stand in `rules/kinds.py`, which reads files of rules by them too.
 """
 
-from scorer.rules.kinds import EVEN_WORDS, OUTCOME_WORDS, SOLO
+from scorer.rules.kinds import EVEN_WORDS, NOBODY, OTHERS, OUTCOME_WORDS, SOLO
 
 YES, NO = frozenset({"y", "yes", "s", "si"}), frozenset({"n", "no"})
 NOBODY_WORDS = ("nobody", "no one", "none", "nessuno", "nadie", "-", "--")  # a stroke stands in notebooks
@@ -17,6 +17,7 @@ RESULT_WORDS = {
     "killed",
     *(word for words in (OUTCOME_WORDS, EVEN_WORDS) for key, more in words.items() for word in (key, *more.split())),
 }
+PAYEE_WORDS = {OTHERS: "altri gli-altri otros los-otros", NOBODY: " ".join(NOBODY_WORDS[2:])}
 # Cards that are dealt and not played; first letters are enough where they mean one thing only.
 REDEAL_WORDS = {
     "passed-out": "passed all-passed everybody-passed passata passano tutti-passano pasada pasan todos-pasan",

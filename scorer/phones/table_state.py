@@ -13,7 +13,7 @@ from scorer.match.facts import Match, Record
 from scorer.match.sheet import Sheet
 from scorer.phones.payout_table import payouts_key
 from scorer.rules.bid import LOWEST_TARGET, Bid
-from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.cards import TOTAL_CARD_POINTS, rank_shown
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import DEAL, REDEALS, SOLO
 from scorer.rules.sides import needs_counts
@@ -118,7 +118,7 @@ def _bid(bid: Bid, variant: Variant) -> Json:
     rank = bid.rank if bid.target == LOWEST_TARGET else None
     return {
         "bid": str(bid),
-        "short": bid.name or (sentences.rank_letter(rank) if rank else str(bid.target)),
+        "short": bid.name or (rank_shown(rank, variant.auction.pack) if rank else str(bid.target)),
         "words": sentences.called_words(bid, variant),
         "group": "named" if bid.name else "ranks" if rank else "card points",
         "alone": variant.alone or bool(bid.name),

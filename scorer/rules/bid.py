@@ -8,7 +8,18 @@ from operator import attrgetter
 
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
-from scorer.rules.cards import ITALIAN_PACK, TOTAL_CARD_POINTS, Card, read_number, read_rank, without_small_words
+from scorer.rules.cards import (
+    ITALIAN_PACK,
+    TOTAL_CARD_POINTS,
+    Card,
+    bid_shown,
+    card_shown,
+    rank_shown,
+    ranks_shown,
+    read_number,
+    read_rank,
+    without_small_words,
+)
 from scorer.rules.errors import IllegalDealError, UnreadableError
 
 LOWEST_TARGET = 61
@@ -101,21 +112,22 @@ class Auction:
         """Raise IllegalDealError unless `bid` is legal here."""
         if bid in self.place:
             return
+        shown = bid_shown(bid, self.pack)
         if bid.target > self.highest:
-            fault = _("bid {bid}: the highest bid here is {highest}", bid=bid, highest=self.highest)
+            fault = _("bid {bid}: the highest bid here is {highest}", bid=shown, highest=self.highest)
         elif bid.target < self.lowest and not bid.rank:
             template = (
                 N_("bid {bid}: the lowest bid in card points and bonuses is {lowest}")
                 if self.with_bonuses
                 else N_("bid {bid}: the lowest bid in card points is {lowest}")
             )
-            fault = _(template, bid=bid, lowest=self.lowest)
+            fault = _(template, bid=shown, lowest=self.lowest)
         elif self.step > 1 and self.lowest <= bid.target:
             fault = _(
-                "bid {bid}: bids go from {lowest} in steps of {step}", bid=bid, lowest=self.lowest, step=self.step
+                "bid {bid}: bids go from {lowest} in steps of {step}", bid=shown, lowest=self.lowest, step=self.step
             )
         else:
-            fault = _("bid {bid}: not a bid of this variant; it has {bids}", bid=bid, bids=self.describe())
+            fault = _("bid {bid}: not a bid of this variant; it has {bids}", bid=shown, bids=self.describe())
         raise IllegalDealError(fault)
 
     def check_called(self, bid: Bid, card: Card) -> None:
@@ -124,16 +136,18 @@ class Auction:
         After a bid of the last rank a caller who holds that card may call a higher one instead.
         """
         if card.rank not in self.pack:
-            raise IllegalDealError(_("called {card}: this pack has {ranks}", card=card, ranks=" ".join(self.pack)))
+            shown, ranks = card_shown(card, self.pack), ranks_shown(self.pack, self.pack)
+            raise IllegalDealError(_("called {card}: this pack has {ranks}", card=shown, ranks=ranks))
         bound = self.called or (bid.rank if bid.rank != self.raised else None)
         if bound and card.rank != bound:
-            raise IllegalDealError(_("called {card}: here the {rank} is called, of any suit", card=card, rank=bound))
+            shown, rank = card_shown(card, self.pack), rank_shown(bound, self.pack)
+            raise IllegalDealError(_("called {card}: here the {rank} is called, of any suit", card=shown, rank=rank))
 
     def describe(self) -> str:
         """The legal bids in words, for messages: `A 3 K ... 2, then 62 to 120`."""
         bids = self._in_card_points()
         if self.by_rank:
-            bids = _("{ranks}, then {card_points}", ranks=" ".join(self.ranks), card_points=bids)
+            bids = _("{ranks}, then {card_points}", ranks=ranks_shown(self.ranks, self.pack), card_points=bids)
         return "; ".join([bids, *(str(named.bid) for named in self.named)])
 
     def _in_card_points(self) -> str:
@@ -192,12 +206,17 @@ def _with_rank(word: str, auction: Auction) -> Bid | None:
         return None
     if promised is None:
         raise UnreadableError(
-            _("'{typed}' is not a bid; after the stroke stand card points, as in {rank}/71", typed=word, rank=rank)
+            _(
+                "'{typed}' is not a bid; after the stroke stand card points, as in {rank}/71",
+                typed=word,
+                rank=rank_shown(rank, auction.pack),
+            )
         )
     if not auction.by_rank and not (slash and rank == auction.called):
         raise IllegalDealError(_("bid {bid}: here bids are {bids}, not cards", bid=word, bids=auction.describe()))
     if slash and auction.by_rank and rank != auction.raised:
-        raise IllegalDealError(_("bid {bid}: only the {rank} is raised by card points", bid=word, rank=auction.raised))
+        raised = ranks_shown(auction.ranks[-1:], auction.pack)
+        raise IllegalDealError(_("bid {bid}: only the {rank} is raised by card points", bid=word, rank=raised))
     # S4 starts the raises at 60; 60 and 61 promise no more than the rank alone.
     if auction.by_rank and promised in {LOWEST_TARGET - 1, LOWEST_TARGET}:
         return Bid(rank=rank)
@@ -210,6 +229,6 @@ def _in_card_points(word: str, auction: Auction) -> Bid | None:
         return None
     if auction.by_rank and target in {LOWEST_TARGET - 1, LOWEST_TARGET}:
         raise UnreadableError(
-            _("bid {bid}: which card was called? Say {ranks}", bid=word, ranks=" ".join(auction.ranks))
+            _("bid {bid}: which card was called? Say {ranks}", bid=word, ranks=ranks_shown(auction.ranks, auction.pack))
         )
     return Bid(target, auction.raised)

@@ -238,7 +238,7 @@ def ranks_shown(ranks: Iterable[str], pack: Sequence[str]) -> str:
     return " ".join(rank_shown(rank, pack) for rank in ranks)
 
 
-def bid_shown(bid: object, pack: Sequence[str]) -> str:
+def bid_shown(bid: object, pack: Sequence[str] = ITALIAN_PACK) -> str:
     """A bid with its rank as players write it: `K`, in Italian `R`; `2/71`, `carichi`."""
     rank, *target = str(bid).split("/")
     return "/".join([rank_shown(rank, pack), *target])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scorer.language import N_, _
 from scorer.rules.bid import LOWEST_TARGET, Bid
-from scorer.rules.cards import HALF, TOTAL_CARD_POINTS, Card, check_card_points
+from scorer.rules.cards import HALF, TOTAL_CARD_POINTS, Card, bid_shown, check_card_points
 from scorer.rules.carry import MOST_TIMES
 from scorer.rules.errors import IllegalDealError, advice
 from scorer.rules.kinds import RESTS, SIDE_LETTERS, Outcome
@@ -165,13 +165,15 @@ def shares_of(bid: Bid, outcome: Outcome, variant: Variant, *, players: int, sol
         raise IllegalDealError(_("{bid} is played alone, against all: the partner is 'solo'", bid=bid))
     shares = variant.shares[players].shares(outcome, solo=solo)
     if shares is None and solo:
-        raise IllegalDealError(_("solo at {bid}: solo is not played in this variant", bid=bid))
+        shown = bid_shown(bid, variant.auction.pack)
+        raise IllegalDealError(_("solo at {bid}: solo is not played in this variant", bid=shown))
     if shares is None:
         fault = _("{variant}: the caller plays alone, against all; the partner is 'solo'", variant=_(variant.title))
         raise IllegalDealError(fault)
     lowest = variant.auction.solo_from
     if solo and lowest and bid.target < lowest and not bid.name:
-        raise IllegalDealError(_("solo at {bid}: solo is played only from {lowest} on", bid=bid, lowest=lowest))
+        shown = bid_shown(bid, variant.auction.pack)
+        raise IllegalDealError(_("solo at {bid}: solo is played only from {lowest} on", bid=shown, lowest=lowest))
     return shares
 
 

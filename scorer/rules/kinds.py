@@ -13,7 +13,7 @@ PASSED_OUT: Final = REDEALS[0]
 PLAYED_OR_REDEALT: Final = (DEAL, *REDEALS)
 # Records outside the dealing: their units are the record, and their note is the reason.
 PENALTY, ADJUSTMENT = RULINGS = ("penalty", "adjustment")
-OTHERS, _NOBODY = PAYEES = ("others", "nobody")  # who gets what a penalty takes
+OTHERS, NOBODY = PAYEES = ("others", "nobody")  # who gets what a penalty takes
 SHEET: Final = "sheet"
 OUTSIDE: Final = (*RULINGS, SHEET)
 WITH_RESIDUAL: Final = (ADJUSTMENT, SHEET)  # should sum to zero; what they leave otherwise is said

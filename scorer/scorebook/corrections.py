@@ -64,8 +64,10 @@ def edit(
     """
     sheet = sheet_of(transaction, match)
     old = find_record(transaction, sheet, number)
+    # What a sheet of a tournament holds stands among what it tells of each entrant, and is put right there.
+    of_sheet = old.kind == SHEET and words.typed.keys() <= OF_A_SHEET and not rows.of_tournament(transaction, match.id)
     try:
-        new, read = _edited(old, words, match)
+        new, read = (_edited_sheet(old, words), None) if of_sheet else _edited(old, words, match)
     except NotFoundError as missing:
         if not any(name and not meant_by(name, old.seats) for name in (words.caller, words.partner, words.dealer)):
             raise
@@ -90,10 +92,6 @@ def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDe
 
     The error says so where recorded bonuses do not go with a new result.
     """
-    if old.kind == SHEET and words.typed.keys() <= OF_A_SHEET:
-        return _edited_sheet(old, words), None
-    if words.deals:
-        raise RefusedError(_("{record} is no paper sheet: it does not hold deals", record=record_name(old)))
     if not old.is_deal:
         return _edited_redeal(old, words, match), None
     dealer, out = _dealt(old, words, match)

@@ -28,7 +28,7 @@ from scorer.match.names import (
 )
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
-from scorer.rules.cards import read_card
+from scorer.rules.cards import bid_shown, read_card
 from scorer.rules.errors import Notice, UnreadableError, advice, advised
 from scorer.rules.rotation import next_dealer
 from scorer.rules.variant import Variant
@@ -318,7 +318,8 @@ def record_call(transaction: Transaction, match: Match, caller: str, bid: str, c
     call = Call(who, str(won), str(card) if card else None)
     replaced: tuple[Notice, ...] = ()
     if before := match.sitting.call:
-        replaced = (_("the call of {caller} ({bid}) is replaced", caller=before.caller, bid=before.bid),)
+        bid = bid_shown(before.bid, auction.pack)
+        replaced = (_("the call of {caller} ({bid}) is replaced", caller=before.caller, bid=bid),)
     return Change(
         action="call",
         before=now,

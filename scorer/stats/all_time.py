@@ -13,6 +13,7 @@ from scorer.frames.building import ABOVE_ALL
 from scorer.frames.record_columns import Flags, Ints
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import number
+from scorer.rules.cards import bid_shown
 from scorer.rules.ending import RACES
 from scorer.rules.kinds import DEAL_ROLES, MADE, SHEET
 from scorer.stats.describe.verdicts import Verdict
@@ -81,7 +82,7 @@ def bare_amount(row: Mapping[str, Any], units: Counting) -> str:
     """The amount of a record without what it counts: `8`, `+38`; a bid as it is written."""
     if row["record"] in SIGNED:
         return units.total(row["amount"])
-    return str(row["bid"] if row["record"] == HIGHEST_BID else row["amount"])
+    return str(bid_shown(row["bid"]) if row["record"] == HIGHEST_BID else row["amount"])
 
 
 def how_much(name: str, row: Mapping[str, Any], units: Counting) -> str:
@@ -90,7 +91,7 @@ def how_much(name: str, row: Mapping[str, Any], units: Counting) -> str:
     if record in SIGNED:
         return units.with_unit(many)
     if record == HIGHEST_BID:
-        return str(row["bid"])
+        return bid_shown(row["bid"])
     amount = COUNTED_WORDS[row["counts"]](many)
     if record == "closest finish":
         return _("by {amount}", amount=amount)

@@ -7,7 +7,7 @@ from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.deal_reading import deal_of
 from scorer.match.facts import Record
 from scorer.match.sides_parsing import sides_deal_of
-from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.cards import TOTAL_CARD_POINTS, bid_shown
 from scorer.rules.deal import reckon
 from scorer.rules.kinds import CARDS, SAID, Outcome
 from scorer.rules.sides import reckon_sides, shares
@@ -45,8 +45,8 @@ def _of_contract(record: Record, variant: Variant) -> list[str]:
     """The contract, u of the band or the count, the slam, the shares of each role, the carry."""
     deal = deal_of(record, variant)
     reckoned = reckon(deal, variant)
-    shares, u = reckoned.shares, reckoned.u
-    target, outcome = deal.bid.target, result_name(str(reckoned.outcome))
+    shares, u, pack = reckoned.shares, reckoned.u, variant.auction.pack
+    bid, target, outcome = bid_shown(deal.bid, pack), deal.bid.target, result_name(str(reckoned.outcome))
     if deal.card_points is None:
         count = _("nobody counted")
     elif variant.bonuses:
@@ -56,16 +56,16 @@ def _of_contract(record: Record, variant: Variant) -> list[str]:
     wanted = str(target) if variant.bonuses else counts.card_points(target)
     contract = _("{target}; {count}: {outcome}", target=wanted, count=count, outcome=outcome)
     if variant.win.worth == "count":
-        worth = _("{bid}: u = {u} (the count)", bid=deal.bid, u=u)
+        worth = _("{bid}: u = {u} (the count)", bid=bid, u=u)
     elif not variant.bands and reckoned.outcome is Outcome.MADE:
-        worth = _("{bid}: u = {u} (the bid)", bid=deal.bid, u=u)
+        worth = _("{bid}: u = {u} (the bid)", bid=bid, u=u)
     elif not variant.bands and deal.card_points is not None:
         parts = {"lacking": deal.bid.target - deal.card_points, "others": TOTAL_CARD_POINTS - deal.card_points}
-        worth = _("{bid}: u = {u} ({lacking} lacking, and {others} that the others took)", bid=deal.bid, u=u, **parts)
+        worth = _("{bid}: u = {u} ({lacking} lacking, and {others} that the others took)", bid=bid, u=u, **parts)
     elif band := variant.band(deal.bid):
-        worth = _("{bid}: u = {u} (the band from {first})", bid=deal.bid, u=u, first=band.label)
+        worth = _("{bid}: u = {u} (the band from {first})", bid=bid, u=u, first=bid_shown(band.label, pack))
     else:
-        worth = _("{bid}: u = {u} (its own)", bid=deal.bid, u=u)
+        worth = _("{bid}: u = {u} (its own)", bid=bid, u=u)
     units = {"caller": signed(shares.caller), "partner": signed(shares.partner), "defenders": signed(shares.defender)}
     if deal.partner:
         paid = _("caller {caller}, partner {partner}, defenders {defenders} each", **units)

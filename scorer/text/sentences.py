@@ -5,12 +5,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, counts, in_context, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.facts import Call, Match, Outdated, Record, Step
 from scorer.match.names import EXACTLY
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
+from scorer.rules.cards import ITALIAN_PACK, bid_shown, card_shown, suit_shown
 from scorer.rules.errors import Notice, ScorerError, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
@@ -57,7 +58,6 @@ THE_RANKS: Final = {
     "3": N_("the three"),
     "2": N_("the two"),
 }
-LETTERS: Final = {"K": N_("K"), "Q": N_("Q"), "J": N_("J")}
 # By the outcome, and whether anybody counted.
 _CONTRACTS: Final = {
     (MADE, True): N_("{called} and made {count}"),
@@ -184,7 +184,9 @@ def _sides_clause(record: Record, variant: Variant) -> str:
         happened = _("{winners} won, uncounted", winners=winners)
     else:
         happened = _("An even deal, uncounted")
-    return _("{happened}, {suit} as trumps", happened=happened, suit=record.trumps) if record.trumps else happened
+    if record.trumps:
+        happened = _("{happened}, {suit} as trumps", happened=happened, suit=suit_shown(record.trumps, _pack(variant)))
+    return happened
 
 
 def _counts_clause(record: Record, names: Sequence[str], winners: str) -> str:
@@ -234,6 +236,11 @@ def partners_words(sheet: Sheet) -> str:
     return f"{sides_words(sheet.sides)}." if sheet.match.variant.fixed_partners and not sheet.resting() else ""
 
 
+def _pack(variant: Variant | None) -> tuple[str, ...]:
+    """The pack whose cards are named; the Italian one where the variant is not known."""
+    return variant.auction.pack if variant else ITALIAN_PACK
+
+
 def called_words(bid: Bid, variant: Variant) -> str:
     """A bid in a sentence: `the two at 71`, `the king`, `71`, `carichi`, `carichi at 71`."""
     rank = bid.rank or (variant.auction.called if not bid.name else None)
@@ -244,11 +251,6 @@ def called_words(bid: Bid, variant: Variant) -> str:
     card = _(THE_RANKS[rank])
     raised = bid.target > LOWEST_TARGET or not variant.auction.by_rank
     return _("{bid} at {target}", bid=card, target=bid.target) if raised else card
-
-
-def rank_letter(rank: str) -> str:
-    """`K`, in Italian `R`, as on the corner of the card."""
-    return _(LETTERS.get(rank, rank))
 
 
 def times_words(times: int) -> str:
@@ -311,7 +313,7 @@ def next_deal_words(sheet: Sheet) -> str:
     if resting and sheet.match.variant.fixed_partners:  # the partners change with every deal
         clauses.append(sides_words(sheet.sides))
     if sheet.trumps:
-        clauses.append(_("{suit} are trumps", suit=sheet.trumps))
+        clauses.append(_("{suit} are trumps", suit=suit_shown(sheet.trumps, _pack(sheet.match.variant))))
     if sheet.carry > 1:
         clauses.append(_("the deal counts {times}", times=times_words(sheet.carry)))
     return "; ".join(clauses)
@@ -375,7 +377,9 @@ def pending_words(sheet: Sheet) -> str:
 def call_words(call: Call, variant: Variant) -> str:
     """`Anna called the two at 71 (2 coins)`."""
     bid = called_words(read_bid(call.bid, variant.auction), variant)
-    return _("{caller} called {bid}", caller=call.caller, bid=f"{bid} ({call.called})" if call.called else bid)
+    if call.called:
+        bid = f"{bid} ({card_shown(call.called, _pack(variant))})"
+    return _("{caller} called {bid}", caller=call.caller, bid=bid)
 
 
 def step_sentence(step: Step, match: Match | None) -> str:
@@ -388,7 +392,7 @@ def step_sentence(step: Step, match: Match | None) -> str:
         with suppress(ScorerError):  # which the variant that the match is under by now need not have
             if match:
                 return call_words(Call(caller, bid, None), match.variant)
-        return _("{caller} called {bid}", caller=caller, bid=bid)
+        return _("{caller} called {bid}", caller=caller, bid=bid_shown(bid))
     if words := step_words(step.detail):
         return words
     if step.action == "edit" and step.made:
@@ -430,7 +434,9 @@ def _inserted_words(step: Step, match: Match) -> str:
 def difference_words(old: Record, new: Record) -> str:
     """What changed between two editions of a record: `partner Elena -> solo, result 74 -> 60`."""
     pairs = [(name, fact_words(old, fact), fact_words(new, fact)) for fact, name in FACTS.items()]
-    return ", ".join(f"{_(name)} {before} -> {after}" for name, before, after in pairs if before != after)
+    return ", ".join(
+        f"{in_context('fact', name)} {before} -> {after}" for name, before, after in pairs if before != after
+    )
 
 
 def fact_words(record: Record, fact: str) -> str:
@@ -443,7 +449,9 @@ def fact_words(record: Record, fact: str) -> str:
     if isinstance(content, bool):
         return _("yes") if content else _("no")
     if content not in {None, ""}:
-        return str(content)
+        if fact == "called":
+            return card_shown(content, _pack(record.variant))
+        return bid_shown(content, _pack(record.variant)) if fact == "bid" else str(content)
     return _("solo") if fact == "partner" and record.is_deal else _("none")
 
 

@@ -7,6 +7,7 @@ from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
+from scorer.rules.cards import bid_shown, suit_shown
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON
 from scorer.text.kind_words import deals_of_sheet, kind_name, result_name
 
@@ -67,11 +68,12 @@ def record_cells(record: Record, sheet: Sheet) -> list[str]:
             return [kind_name(record.kind), ", ".join(filter(None, [deals_of_sheet(record), residual])), ""]
         result = result_name(record.result)
         return [
-            str(record.bid),
+            bid_shown(record.bid, sheet.match.variant.auction.pack),
             _with_slam(f"{result} ({record.bonuses[0]})" if record.bonuses else result, record),
             times,
         ]
-    trumps = [record.trumps] if sheet.match.variant.trumps else []
+    variant = sheet.match.variant
+    trumps = [suit_shown(record.trumps, variant.auction.pack)] if variant.trumps else []
     if record.is_deal:
         return [*trumps, _with_slam(_result(record, sheet), record), times]
     kind = ", ".join(filter(None, [kind_name(record.kind), deals_of_sheet(record)]))

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import capitalised, either, in_turn, listed
 from scorer.rules.bid import LOWEST_TARGET, Bid
-from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.cards import TOTAL_CARD_POINTS, bid_shown, rank_shown, ranks_shown, suit_shown
 from scorer.rules.carry import carry_after
 from scorer.rules.kinds import EVEN, REDEALS, Outcome
 from scorer.rules.sides import shares
@@ -154,11 +154,11 @@ def _auction(variant: Variant) -> Iterator[Rule]:
     if variant.alone:
         yield Rule(_("Partner"), _("never; the caller plays alone, against all"))
     if auction.called:
-        yield Rule(_("Called card"), _("always a {rank}", rank=auction.called))
+        yield Rule(_("Called card"), _("always a {rank}", rank=rank_shown(auction.called, auction.pack)))
     if auction.solo_from:
         yield Rule(_("Solo"), _("from {target} on", target=auction.solo_from))
     if set(auction.pack) != set(auction.ranks) or not auction.by_rank:
-        yield Rule(_("Pack"), " ".join(auction.pack))
+        yield Rule(_("Pack"), ranks_shown(auction.pack, auction.pack))
     yield from _cards(variant)
 
 
@@ -176,23 +176,27 @@ def _sides(variant: Variant) -> Iterator[Rule]:
     yield Rule(_("Win"), rule)
     for word, event in (variant.events or {}).items():
         yield Rule(word.capitalize(), _("{event}; that side has won at once, and nothing is counted", event=_(event)))
-    yield Rule(_("Pack"), " ".join(variant.auction.pack))
+    pack = variant.auction.pack
+    yield Rule(_("Pack"), ranks_shown(pack, pack))
     yield from _cards(variant)
     if variant.trumps:
-        yield Rule(_("Trumps"), _("{suits} by turns, a deal each", suits=", ".join(variant.trumps)))
+        suits = ", ".join(suit_shown(suit, pack) for suit in variant.trumps)
+        yield Rule(_("Trumps"), _("{suits} by turns, a deal each", suits=suits))
 
 
 def _cards(variant: Variant) -> Iterator[Rule]:
     """What the cards count where that is not as everywhere, and what counts beside them."""
+    pack = variant.auction.pack
     if variant.card_values:
-        yield Rule(_("Card points"), ", ".join(f"{rank} {count}" for rank, count in variant.card_values.items()))
+        values = [f"{rank_shown(rank, pack)} {count}" for rank, count in variant.card_values.items()]
+        yield Rule(_("Card points"), ", ".join(values))
     for bonus in variant.bonuses:
-        yield Rule(_("Bonus {name}", name=_(bonus.name)), _bonus(bonus))
+        yield Rule(_("Bonus {name}", name=_(bonus.name)), _bonus(bonus, pack))
 
 
-def _bonus(bonus: Bonus) -> str:
+def _bonus(bonus: Bonus, pack: Sequence[str]) -> str:
     """How much a bonus is, for which cards, and how often a deal may have it."""
-    facts = {"amount": bonus.amount, "cards": listed(bonus.cards)}
+    facts = {"amount": bonus.amount, "cards": listed([rank_shown(card, pack) for card in bonus.cards])}
     if not bonus.cards:
         return ngettext("{amount}, once in a deal", "{amount}, at most {count} times in a deal", bonus.most, **facts)
     return ngettext(
@@ -274,7 +278,8 @@ def bid_bands(variant: Variant) -> Iterator[tuple[str, int, list[Bid]]]:
     for band, end in zip(bands, ends, strict=True):
         bids = ordered[band.place : end]
         plain = bids[0].target > LOWEST_TARGET
-        first, last = (str(bid.target) if plain else str(bid) for bid in (bids[0], bids[-1]))
+        pack = variant.auction.pack
+        first, last = (str(bid.target) if plain else bid_shown(bid, pack) for bid in (bids[0], bids[-1]))
         yield first if first == last else _("{first} to {last}", first=first, last=last), band.u, bids
 
 

@@ -61,7 +61,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "caller and partner with 121": ("deal anna K elena 60+61", REFUSED, ["121", "0 to 120"]),
     "both sides where caller and partner are meant": ("deal anna K elena 74+46", REFUSED, ["120", "74/46"]),
     "a partner's count without one": ("deal anna K solo 31+43", REFUSED, ["31+43", "Anna played alone"]),
-    "a partner of two words": ("deal anna K in mano 74", REFUSED, ["5 words", "what belongs together goes in quotes"]),
+    "a partner of two words": ("deal anna K elena rossi 74", REFUSED, ["5 words", "goes in quotes"]),
     "no partner behind a bid of two words": ("deal anna 2 71 74", REFUSED, ["'anna 2/71 74' is 3 words"]),
     "a redeal by one letter that two begin with": ("redeal p", REFUSED, ["'p'", "passed-out, thrown-in"]),
     # bids

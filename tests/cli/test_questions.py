@@ -60,3 +60,29 @@ def test_nobody_waits_for_the_answer_of_another(
     assert run(split(line), shared) == 0, said.getvalue()
     shared.book.close()
     assert not left
+
+
+def test_a_command_typed_at_a_yes_or_no_is_carried_out_instead(
+    ok: Callable[..., str], asked: Callable[..., tuple[int, str]]
+) -> None:
+    ok(f"start Friday {FIVE} 2026-11-20")
+    code, screen = asked("deal anna K elena 120", [("every trick", "redeal misdeal")])
+    assert code == 0, screen
+    assert "1: A misdeal: nobody pays" in screen
+    assert "made 120" not in screen
+
+
+def test_a_reason_that_begins_like_a_command_is_asked_about(
+    ok: Callable[..., str], asked: Callable[..., tuple[int, str]]
+) -> None:
+    ok(f"start Friday {FIVE} 2026-11-20")
+    ok("deal anna K elena 74")
+    reason = [
+        ("Why", "deal anna K solo 70"),
+        ("is it the reason", "n"),
+        ("Why", "deal was wrong"),
+        ("reason", "s\u00ec"),
+    ]
+    code, screen = asked("void 1", reason)
+    assert code == 0, screen
+    assert "(deal was wrong)" in ok("history")

@@ -60,7 +60,10 @@ def test_no_deal_and_no_penalty_holds_deals(ok: Ok, say: Say) -> None:
     refused(say("import -", stdin=penalty), "line 2, column deals: a record of kind penalty has none")
     ok(f"start Friday --players {FIVE}")
     ok("deal anna K elena 61")
-    refused(say("edit 1 --deals 26 --reason counted"), "deal 1 is no paper sheet: it does not hold deals")
+    refused(say("edit 1 --deals 26 --reason counted"), "deals '26': a paper sheet alone holds deals")
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca")
+    ok("deal anna 74 --match Pairs")
+    refused(say("edit 1 --deals 26 --match Pairs --reason counted"), "deals '26': a paper sheet alone holds deals")
 
 
 def test_it_is_put_right_by_an_edit_which_can_be_undone_and_every_page_of_the_match_says_it(ok: Ok) -> None:

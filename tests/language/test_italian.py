@@ -1,34 +1,21 @@
-"""Italian, as far as it is: all that is answered and refused at a table."""
+"""Italian: every sentence of the program, in words that are Italian."""
 
-from collections.abc import Callable, Collection
+import re
+from collections.abc import Callable
 
 from babel.messages.catalog import Catalog
 
-from hatch_build import CATALOGUES, MARKS, is_translated, unfit
+from hatch_build import CATALOGUES, is_translated, unfit
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed, number
-from scorer.rule_files import VARIANTS
 from scorer.text.sentences import THE_RANKS
-from tests.language.test_marks import calls, templates, trees
-from tests.test_layers import SOURCES
+from tests.pseudo import english_texts
 
 Ok = Callable[..., str]
 
 SOURCE = CATALOGUES / "it.po"
-SPOKEN = (  # packages and modules of which every sentence has to be Italian
-    "scorer.match", "scorer.errors",
-    "scorer.language.counts", "scorer.language.lists_numbers_dates",
-    "scorer.text.sentences", "scorer.text.sheet_words", "scorer.text.deals_left_words", "scorer.text.kind_words",
-    "scorer.text.step_words", "scorer.text.sheet_to_paste", "scorer.text.numbers",
-    "scorer.rules.bid", "scorer.rules.deal", "scorer.rules.sides", "scorer.rules.bonuses", "scorer.rules.cards",
-    "scorer.rules.rotation", "scorer.rules.errors", "scorer.rules.carry", "scorer.rules.ending", "scorer.rules.variant",
-    "scorer.scorebook.recording", "scorer.scorebook.corrections", "scorer.scorebook.seats",
-    "scorer.scorebook.penalties", "scorer.scorebook.opening", "scorer.scorebook.undoing",
-    "scorer.scorebook.match_lookup", "scorer.scorebook.changes", "scorer.scorebook.people",
-    "scorer.scorebook.last_steps",
-    "scorer.scorebook.database_errors", "scorer.scorebook.entries", "scorer.scorebook.identity",
-    "scorer.scorebook.match_steps", "scorer.paper.picture",
-)  # fmt: skip
+TYPED = re.compile(r"--\S+|'[^']*'|\"[^\"]*\"|`[^`]*`|scorer \S+( \S+)?|\{[^}]*\}|\w+[.:-]\w+")
+ENGLISH_WORDS = re.compile(r"\b(?:the|of|and|with|is|are|was|has|which|who|its|not|no more|as)\b")
 
 
 def translated(translations: Catalog, template: str) -> bool:
@@ -37,29 +24,17 @@ def translated(translations: Catalog, template: str) -> bool:
     return message is not None and is_translated(message)
 
 
-def all_translated(translations: Catalog, modules: Collection[str], *, at_least: int) -> None:
-    """Every sentence of these modules has a translation, and there are so many."""
-    found = [
-        (module, template[0])
-        for module, tree in trees()
-        if module in modules
-        for call in calls(tree, *MARKS)
-        if (template := templates(call)) and template[0]
-    ]
-    assert len(found) >= at_least
-    lacking = [f"{module}: {template}" for module, template in found if not translated(translations, template)]
+def test_every_sentence_has_a_translation(translations: Catalog) -> None:
+    wanted = [message.id if isinstance(message.id, str) else message.id[0] for message in english_texts() if message.id]
+    assert len(wanted) > 1_000
+    lacking = [text for text in wanted if not translated(translations, text)]
     assert not lacking, "\n".join(["it.po lacks:", *lacking])
 
 
-def test_every_sentence_of_a_table_has_a_translation(translations: Catalog) -> None:
-    spoken = {name for name in SOURCES if any(name == part or name.startswith(f"{part}.") for part in SPOKEN)}
-    all_translated(translations, spoken, at_least=500)
-
-
-def test_every_payout_table_has_an_italian_title(translations: Catalog) -> None:
-    titles = {VARIANTS.load(name).title for name in VARIANTS.names()}
-    assert len(titles) > 20
-    assert {title for title in titles if not translated(translations, title)} == set()
+def test_no_translation_is_left_in_english(translations: Catalog) -> None:
+    """But for what is typed: in quotation marks, options, commands."""
+    said = [[message.string] if isinstance(message.string, str) else message.string or () for message in translations]
+    assert [text for forms in said for text in forms if ENGLISH_WORDS.search(TYPED.sub("", text))] == []
 
 
 def test_no_translation_is_refused() -> None:

@@ -7,16 +7,11 @@ from babel.messages.catalog import Catalog
 
 from scorer.phones.page_files import words
 from scorer.phones.page_words import WORDS
-from tests.language.test_italian import all_translated, translated
+from tests.language.test_italian import translated
 from tests.language.test_marks import fields
 from tests.phones.clients import Phone, grant, match_uid, serving
-from tests.test_layers import SOURCES, room
 
 Ok = Callable[..., str]
-
-
-def test_every_sentence_for_phones_has_a_translation(translations: Catalog) -> None:
-    all_translated(translations, {name for name in SOURCES if room(name) == "phones"}, at_least=200)
 
 
 def test_every_word_of_the_page_has_a_translation_with_the_same_fields(translations: Catalog, italian: None) -> None:

@@ -151,7 +151,7 @@ def test_players_who_are_named_in_one_tournament_are_not_merged(without: Without
 def test_steps_that_nobody_knows_stand_in_the_history_as_what_they_are(without: Without) -> None:
     done = without("history", "--match", "R1 T1")
     assert done.returncode == 0
-    assert "1: Sheet (table 1 of round 1 by its paper sheet): Cesira +2, Ugo +4, Oreste +8" in done.stdout
+    assert "1: Sheet of 11 deals (table 1 of round 1 by its paper sheet): Cesira +2, Ugo +4, Oreste +8" in done.stdout
     assert without("--yes", "finish", "R3 T1").returncode == without("finish", "Friday").returncode == 0
     whole = without("history")
     assert (whole.returncode, whole.stderr) == (0, "")

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from scorer.language import _, in_context, numeric_day
 from scorer.language.lists_numbers_dates import number, signed
+from scorer.rules.cards import bid_shown
 from scorer.stats.describe.phrases import PHRASES, filled
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.tally import MIN_DEALS
@@ -232,6 +233,8 @@ class Column:
                 return moved(cell) or style.level
             case "count":
                 return number(cell, thousands=bool(style.thousands)).replace("-", style.minus)
+            case "bid":
+                return bid_shown(cell)
             case "times":
                 return f"\N{MULTIPLICATION SIGN} {cell}"
             case "date":

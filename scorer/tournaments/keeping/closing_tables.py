@@ -27,6 +27,7 @@ from scorer.tournaments.keeping.notices import changed_seating, withdrawn_words
 from scorer.tournaments.keeping.paper_sheets import (
     PaperSheet,
     check_tallies,
+    deals_at_table,
     find_seats,
     in_order,
     known,
@@ -205,7 +206,8 @@ class Sheets:
         at_number = old.number if old else next_number(self._session, match)
         what = "put right" if old else "by its paper sheet"  # English in every language, for files have it
         note = record.note or self._reason or f"table {at.number} of round {at.round.number} {what}"
-        written = replace(record, note=note, number=at_number)
+        deals = deals_at_table(tallies, match)
+        written = replace(record, note=note, number=at_number, deals=deals)
         closed = match.sitting if match.sitting.finished else replace(match.sitting, finished=True, call=None)
         write(self._session, before, before.seated(closed).with_record(written), step)
         self._notices += dropped_call(match)

@@ -8,7 +8,7 @@ from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number, signed
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold
-from scorer.match.parsing import clean_note
+from scorer.match.parsing import MOST_DEALS_OF_SHEET, clean_note
 from scorer.rules.errors import advice
 from scorer.rules.kinds import SHEET
 from scorer.rules.variant import Variant
@@ -274,6 +274,14 @@ def _check_table(at: RoundTable, tallies: Mapping[str, Mapping[str, int]], recor
 def _playing(variant: Variant, seated: int) -> int:
     """How many play in each deal of a table of so many."""
     return max((count for count in variant.player_counts if count <= seated), default=seated)
+
+
+def deals_at_table(tallies: Mapping[str, Mapping[str, int]], match: Match) -> int | None:
+    """How many deals were dealt at a table of which everybody played as many; None where that is not said."""
+    of_each, seated = {tally.get("deals", 0) for tally in tallies.values()}, len(match.sitting.seats)
+    seats_played = seated * max(of_each) if len(of_each) == 1 else 0
+    deals, left = divmod(seats_played, _playing(match.variant, seated))
+    return deals if 1 <= deals <= MOST_DEALS_OF_SHEET and not left else None
 
 
 def known(table: Table) -> dict[str, dict[str, int]]:

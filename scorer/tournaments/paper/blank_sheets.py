@@ -15,7 +15,7 @@ from markupsafe import Markup
 from scorer.errors import RefusedError
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either
-from scorer.rules.cards import CARD_VALUES, HALF
+from scorer.rules.cards import CARD_VALUES, HALF, rank_shown, suit_shown
 from scorer.rules.ending import Ending
 from scorer.rules.kinds import SIDE_LETTERS
 from scorer.rules.variant import BID_OR_SHORTFALL, Variant
@@ -87,7 +87,7 @@ def game_of(variant: Variant, ending: Ending) -> Game:
             counted = (("count", N_("count")), ("bonuses", N_("bonuses")))
         added = (("added", N_("added up")),) if ending.taken else ()
         facts, sides = (), (*counted, *added, *UNITS)
-    values = variant.card_values or CARD_VALUES
+    values, pack = variant.card_values or CARD_VALUES, variant.auction.pack
     return Game(
         title=_(variant.title),
         facts=(*facts, ("bid", TRUMPS)) if variant.trumps else facts,
@@ -96,8 +96,8 @@ def game_of(variant: Variant, ending: Ending) -> Game:
         to=_("Played to {target}", target=race_words(*ending.race)) if ending.race else "",
         deals=ending.deals,
         won=ending.won or 0,
-        trumps=variant.trumps,
-        cards=tuple((rank, values.get(rank, 0)) for rank in variant.auction.pack),
+        trumps=tuple(suit_shown(suit, pack) for suit in variant.trumps),
+        cards=tuple((rank_shown(rank, pack), values.get(rank, 0)) for rank in pack),
         notes=tuple(_notes(variant)),
     )
 

@@ -49,8 +49,9 @@ def certain(fmt: Format, progress: Progress) -> Certain:
             candidates(fmt, progress, stage, number_after(progress, stage)),
         )
         ends = {number: ends[number] for number in there}
-    safe = [who for who, (low, _) in ends.items() if sum(most >= low for _least, most in ends.values()) <= count]
-    out = [who for who, (_, high) in ends.items() if sum(least > high for least, _most in ends.values()) >= count]
+    least, most = zip(*ends.values(), strict=True) if ends else ((), ())
+    safe = [who for who, (low, _high) in ends.items() if sum(rival >= low for rival in most) <= count]
+    out = [who for who, (_low, high) in ends.items() if sum(rival > high for rival in least) >= count]
     return Certain(frozenset(safe), frozenset(out))
 
 

@@ -15,7 +15,7 @@ from scorer.insight.forecast.monte_carlo import SEED
 from scorer.insight.forecast.strengths_before import StrengthsBefore
 from scorer.insight.models.exchangeable import NEGLIGIBLE
 from scorer.insight.models.mixed_model import Sums
-from scorer.insight.plus_minus import USUAL_DEVIATION, fit_strengths
+from scorer.insight.plus_minus import fit_strengths
 from scorer.language import N_, _
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.verdicts import Verdict
@@ -40,9 +40,9 @@ from scorer.tournaments.stats.format_trial import PlayTable, Tried, by_strength,
 THREE: Final = 3
 COLUMNS: Final = ("place", PLAYER, "goes_on", "chance", "first_three", "certain")
 SAFE, OUT = N_("safe"), N_("out")
-PATIENCE: Final = 130_000  # entrants times steps that are played
-BESIDES: Final = 8  # entrants that a step takes as long as, whoever they are
-SLOW: Final = 4  # steps are as long as one more draw by place
+PATIENCE: Final = 110_000  # rounds of an entrant: what takes a second or so
+A_CUT, BY_RESULTS = 3, 4  # rounds that a cut, and a draw by results, take as long as
+BESIDES: Final = 8  # entrants that a round takes as long as beside its own
 A_DEAL: Final = 5  # minutes
 FEWEST, MOST = 150, 2_000
 OF_NOTHING: Final = N_("Nothing is known yet of these players: all count as equally strong.")
@@ -84,22 +84,24 @@ def strengths_of(tried: Tried, progress: Progress, people: People, before: Stren
     sums = _sums(tried, progress, max(people))
     fitted, size = fit_strengths(sums), len(sums.xy)
     told = fitted.residual_variance > 0  # else nothing is known of it
-    skill = fitted.role_covariance[0, 0] if told else USUAL_DEVIATION**2
-    means, covariance = _prior(people, before, size) if before else (np.zeros(size), skill * np.eye(size))
-    posterior = np.linalg.inv(np.linalg.inv(covariance) + sums.xx)
-    root = np.asarray(np.linalg.cholesky(posterior + NEGLIGIBLE * np.eye(size)))
     chance = fitted.residual_variance**0.5 if told else 1.0
-    return Strengths(means - posterior @ sums.xx @ means, posterior @ sums.xy, root, chance, sums.weight if told else 0)
+    settled, seen, covariance = np.zeros(size), fitted.means, fitted.covariance / chance**2
+    if before:
+        means, prior = _prior(people, before, size)
+        covariance = np.linalg.inv(np.linalg.inv(prior) + sums.xx)
+        settled, seen = means - covariance @ sums.xx @ means, covariance @ sums.xy
+    root = np.asarray(np.linalg.cholesky(covariance + NEGLIGIBLE * np.eye(size)))
+    return Strengths(settled, seen, root, chance, sums.weight if told else 0)
 
 
 def _prior(people: People, before: StrengthsBefore, size: int) -> tuple[Floats, Floats]:
     """The means and the covariance of strength and form before any result; of a team it is the mean of its members."""
     at = {player: place for place, player in enumerate(before.players)}
-    share, own = np.zeros((size, len(at))), np.ones(size)
+    share, own = np.zeros((size, len(at))), np.full(size, NEGLIGIBLE)
     for number, members in people.items():
         known = [at[player] for player in members if player in at]
         share[number - 1, known] = 1 / len(members)
-        own[number - 1] = (before.form + before.skill * (1 - len(known) / len(members))) / len(members)
+        own[number - 1] += (before.form + before.skill * (1 - len(known) / len(members))) / len(members)
     return share @ before.means, share @ before.covariance @ share.T + np.diag(own)
 
 
@@ -159,9 +161,10 @@ def tournament_end(
 
 def under_way(form: Format, most: int, progress: Progress) -> Tried:
     """A tournament to be played on, of whose variant so many play a deal; so often that nobody waits long for it."""
-    by_standing = [at for at, stage in enumerate(form.stages) if stage.seating in BY_STANDING]
-    steps = 2 * sum(stage.rounds for stage in form.stages)
-    steps += SLOW * sum(rounds_left(form, progress, at) for at in by_standing)
+    steps = 0
+    for at, stage in enumerate(form.stages):
+        steps += stage.rounds + (A_CUT if stage.cut else 0)
+        steps += BY_RESULTS * rounds_left(form, progress, at) if stage.seating in BY_STANDING else 0
     entrants, minutes = len(progress.entrants), _minutes_of_a_deal(form, most, progress)
     times = int(np.clip(PATIENCE // (steps * (entrants + BESIDES)), FEWEST, MOST))
     return Tried(form, most, entrants, deals=0, minutes=minutes, times=times, seed=SEED, known={})

@@ -1,0 +1,133 @@
+"""What the program prints in any language it also reads, whatever language is on; and Italian is typed as quickly."""
+
+from collections.abc import Callable
+
+import pytest
+
+from scorer.errors import RefusedError
+from scorer.language import ENGLISH, LANGUAGE, _
+from scorer.match.names import plays_alone
+from scorer.match.parsing import meaning, read_redeal
+from scorer.match.sheet import Sheet
+from scorer.match.table_words import NO, YES
+from scorer.rule_files import VARIANTS
+from scorer.rules.bid import read_bid
+from scorer.rules.cards import ITALIAN_PACK, RANK_NAMES, Card, bid_shown, card_shown, rank_shown, read_card, read_rank
+from scorer.rules.errors import UnreadableError
+from scorer.rules.kinds import EVEN, EVEN_WORDS, FAILED, MADE, OUTCOME_WORDS, REDEALS
+from scorer.text.kind_words import kind_name, result_name
+from scorer.text.sentences import called_words
+from tests.language.test_glossary import rows, words
+
+CHIAMATA, TENS = VARIANTS.load("chiamata"), VARIANTS.load("tens")
+LATIN, FRENCH = ("coins", "cups", "swords", "clubs"), ("hearts", "diamonds", "clubs", "spades")
+RANK_OF = {"ace": "A", "king": "K", "horse": "Q", "jack": "J"}
+OUTCOMES = OUTCOME_WORDS | EVEN_WORDS
+Ok = Callable[..., str]
+
+
+def check_all_that_is_printed() -> None:
+    """Every card, bid, outcome, kind and yes or no, as the language in force prints it, typed with English on."""
+    printed = {
+        (variant.name, rank, suit): card_shown(Card(rank, suit), variant.auction.pack)
+        for variant, suits in ((CHIAMATA, LATIN), (TENS, FRENCH))
+        for rank in variant.auction.pack
+        for suit in suits
+    }
+    bids = [
+        (variant.auction, bid, shown)
+        for variant in map(VARIANTS.load, VARIANTS.names())
+        if variant.has_auction
+        for bid in variant.auction.bids
+        for shown in (bid_shown(bid, variant.auction.pack), called_words(bid, variant))
+    ]
+    ranks = {rank: {_(RANK_NAMES[rank]), rank_shown(rank)} for rank in ITALIAN_PACK}
+    outcomes = {outcome: result_name(outcome) for outcome in (MADE, FAILED, EVEN)} | {MADE: result_name("won")}
+    kinds, alone, answers = {kind: kind_name(kind) for kind in REDEALS}, _("solo"), (_("yes"), _("no"))
+    token = LANGUAGE.set(ENGLISH)
+    try:
+        for (name, rank, suit), shown in printed.items():
+            assert read_card(shown, VARIANTS.load(name).auction.pack) == Card(rank, suit), shown
+        for auction, bid, shown in bids:
+            assert read_bid(shown, auction) == bid, shown
+        assert all(read_rank(word, ITALIAN_PACK) == rank for rank, shown in ranks.items() for word in shown)
+        assert {outcome: meaning(shown, OUTCOMES) for outcome, shown in outcomes.items()} == {
+            outcome: outcome for outcome in outcomes
+        }
+        assert [read_redeal(shown, CHIAMATA) for shown in kinds.values()] == list(REDEALS)
+        assert plays_alone(alone)
+        assert answers[0].replace("\u00ec", "i") in YES
+        assert answers[1] in NO
+    finally:
+        LANGUAGE.reset(token)
+
+
+def test_what_english_prints_is_read() -> None:
+    check_all_that_is_printed()
+
+
+def test_what_italian_prints_is_read_with_english_on(italian: None) -> None:
+    assert card_shown("K clubs", ITALIAN_PACK) == "re di bastoni"
+    assert card_shown("2 clubs", TENS.auction.pack) == "2 di fiori"
+    assert [rank_shown(rank) for rank in "AKQJ7"] == ["A", "R", "C", "F", "7"]
+    check_all_that_is_printed()
+
+
+@pytest.mark.parametrize("column", [1, 2], ids=["Italian", "Spanish"])
+def test_the_words_of_the_glossary_are_read(column: int) -> None:
+    of_table = {row[0]: words(row[column]) for row in rows()}
+    for suit in {*LATIN, *FRENCH}:
+        for word in of_table[suit]:
+            assert read_card(f"2 {word}", ITALIAN_PACK) == Card("2", suit)
+            assert read_card(f"2 di {word}", ITALIAN_PACK) == read_card(f"dos de {word}", ITALIAN_PACK)
+    for name, rank in RANK_OF.items():
+        assert [read_rank(word, ITALIAN_PACK) for word in of_table[name]] == [rank]
+    for outcome in (MADE, FAILED, EVEN):
+        assert [meaning(word, OUTCOMES) for word in of_table[outcome]] == [outcome]
+    for kind in REDEALS:
+        assert [read_redeal(word, CHIAMATA) for word in of_table[kind]] == [kind]
+    assert all(map(plays_alone, of_table["solo"]))
+
+
+@pytest.mark.parametrize("word", ["a monte", "nuevo reparto", "redeal"])
+def test_a_redeal_of_no_kind_is_refused_with_the_kinds(word: str, italian: None) -> None:
+    with pytest.raises((UnreadableError, RefusedError), match="scrivi passata, buttata, data male o annullata"):
+        read_redeal(word, CHIAMATA)
+
+
+SHORTEST = {  # English and Italian by first letters
+    "anna K elena 74": "anna R elena 74",
+    "bruno Q solo 58": "bruno C solo 58",
+    "carla A dario m": "carla A dario v",
+    "dario 2/71 solo f": "dario 2/71 solo p",
+    "redeal pa": "redeal pa",
+    "redeal th": "redeal b",
+    "redeal m": "redeal d",
+}
+IN_WORDS = (
+    "anna re elena 74", "bruno cavallo da solo 58", "carla l'asso dario ganada", "dario due 71 in mano persa",
+    "redeal passata", "redeal tirada", "redeal data male",
+)  # fmt: skip
+
+
+def test_a_deal_is_typed_in_italian_with_no_more_keys_than_in_english(
+    italian: None, ok: Ok, sheet: Callable[..., Sheet]
+) -> None:
+    assert sum(map(len, SHORTEST.values())) == sum(map(len, SHORTEST)) - 1
+    records = []
+    for number, lines in enumerate((SHORTEST, SHORTEST.values(), IN_WORDS)):
+        ok(f"start {number}Ven --players Anna,Bruno,Carla,Dario,Elena")
+        ok("pad", stdin="\n".join(lines))
+        records.append([(record.kind, record.bid, record.payouts) for record in sheet().records])
+        ok("finish")
+    # u is 1: made +2; Bruno fails alone and pays everybody 1; Carla makes it: -1; at 71 u is 2: Dario pays 2
+    assert [paid["Anna"] for _kind, _bid, paid in records[0][:4]] == [2, 1, -1, 2]
+    assert [kind for kind, _bid, _paid in records[0][4:]] == ["passed-out", "thrown-in", "misdeal"]
+    assert records == [records[0]] * 3
+
+
+def test_what_is_typed_in_italian_is_exported_as_ever(italian: None, ok: Ok) -> None:
+    ok("start Venerd\u00ec --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-20")
+    said = ok(["deal", "anna", "R", "in", "mano", "74", "--called", "re di denari"])
+    assert "Anna ha chiamato il re (re di denari) in mano" in said
+    assert ",Anna,K,K coins,solo,74," in ok("export deals")
