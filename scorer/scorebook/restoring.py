@@ -22,7 +22,7 @@ from scorer.rules.errors import advice
 from scorer.scorebook.backups import check_sound, check_two_files, fill, idle_connection, server_or_file
 from scorer.scorebook.book import Book
 from scorer.scorebook.book_contents import Contents, read_contents
-from scorer.scorebook.database_errors import check_name, in_words
+from scorer.scorebook.database_errors import check_name, in_words, misfit_words
 from scorer.scorebook.new_scorebook import UnfinishedBook, is_missing
 
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
@@ -61,7 +61,9 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
                 doings = foreign_doings(transaction)
             if doings:
                 sentence = _(
-                    "{path} is not as scorer made it: {fault}; nothing was restored", path=path, fault=doings[0]
+                    "{path} is not as scorer made it: {fault}; nothing was restored",
+                    path=path,
+                    fault=misfit_words(doings[0]),
                 )
                 raise DatabaseTroubleError(sentence, advice("check_file", path=path))
             yield copy

@@ -292,35 +292,13 @@ class DealLines:
         """A penalty, an adjustment or a paper sheet: its units are the record."""
         kind, units, note, names = line.kind, line.units, line.note, line.seats.names
         deals = DEALS_OF_SHEET(self._deals_of_sheet(line.cells)) if kind == SHEET else None
-        total = sum(filter(None, units))
-        fewest = min(FEWEST_WITH_CALLER, *line.match.reader.counts)
-        leaves_residual = total and kind in WITH_RESIDUAL
-        few = N_("{players}: {fewest} to {most} sit at a table under this variant")
-        no_reason = N_("missing: the reason of this {kind}")
-        if leaves_residual:
-            no_reason = N_("missing: the reason of this {kind}; its units leave a residual of {residual}")
-        wrong = {}
-        if len(names) < fewest:
-            wrong["seat1"] = _(few, players=counts.players(len(names)), fewest=fewest, most=MAX_SEATS)
-        if units == NO_UNITS:
-            wrong["units1"] = _("missing: they are the record")
-        if not note:
-            wrong["note"] = _(no_reason, kind=kind, residual=signed(total))
-        if line.dealer.strip():
-            wrong["dealer"] = _("nobody deals in a record of this kind")
-        if line.out.strip():
-            wrong["out"] = _("nobody rests in a record of this kind")
+        total = sum(filter(None, units)) if kind in WITH_RESIDUAL else 0
+        wrong = _wrong_outside(line, total)
         if isinstance(deals, FactError):
             wrong[OF_SHEET] = str(deals)
-        if kind == PENALTY and total > 0:
-            wrong["units1"] = _("a penalty takes units away: these sum to {total}", total=signed(total))
-        if too_many := [given for given in units if given and abs(given) > MOST_UNITS]:
-            wrong["units1"] = too_many_units(too_many[0])
-        if any(units[len(names) :]):
-            wrong[f"units{len(names) + 1}"] = _("nobody sits there")
         for column, fault in wrong.items():
             self._faults.add(fault, column)
-        if leaves_residual and note:
+        if total and note:
             template = N_("the units of this {kind} leave a residual of {residual}: {note}")
             words = _(template, kind=kind, residual=signed(total), note=note)
             self._notices.add(": ".join(filter(None, [self._faults.where(), words])))
@@ -330,6 +308,34 @@ class DealLines:
             self.sheets += 1
             self.of_unknown_deals += deals is None
         return FileRecord(names, units, line.number, kind, Facts(len(names), deals=deals), note=note)
+
+
+def _wrong_outside(line: FileLine, residual: int) -> dict[str, str]:
+    """The faults of a record whose units are the record, by column; it leaves this `residual`."""
+    kind, units, names = line.kind, line.units, line.seats.names
+    fewest = min(FEWEST_WITH_CALLER, *line.match.reader.counts)
+    wrong = {}
+    if len(names) < fewest:
+        few = N_("{players}: {fewest} to {most} sit at a table under this variant")
+        wrong["seat1"] = _(few, players=counts.players(len(names)), fewest=fewest, most=MAX_SEATS)
+    if units == NO_UNITS:
+        wrong["units1"] = _("missing: they are the record")
+    if not line.note:
+        template = N_("missing: the reason of this {kind}")
+        if residual:
+            template = N_("missing: the reason of this {kind}; its units leave a residual of {residual}")
+        wrong["note"] = _(template, kind=kind, residual=signed(residual))
+    if line.dealer.strip():
+        wrong["dealer"] = _("nobody deals in a record of this kind")
+    if line.out.strip():
+        wrong["out"] = _("nobody rests in a record of this kind")
+    if kind == PENALTY and (total := sum(filter(None, units))) > 0:
+        wrong["units1"] = _("a penalty takes units away: these sum to {total}", total=signed(total))
+    if too_many := [given for given in units if given and abs(given) > MOST_UNITS]:
+        wrong["units1"] = too_many_units(too_many[0])
+    if any(units[len(names) :]):
+        wrong[f"units{len(names) + 1}"] = _("nobody sits there")
+    return wrong
 
 
 def _is_total(header: Sequence[str], cells: Texts) -> bool:
