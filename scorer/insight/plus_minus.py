@@ -242,7 +242,7 @@ def anybody_apart(figures: Floats, covariance: Floats, freedom: Floats) -> bool:
 
 def fit_strengths(sums: Sums) -> Fit:
     """The strengths of all players, (players,): a mixed model with one effect a player."""
-    return fit(sums, 1, usual=USUAL_DEVIATION)
+    return fit(sums, 1, 0, USUAL_DEVIATION)
 
 
 def fit_plus_minus(observations: Observations, sums: Sums | None = None) -> PlusMinus:

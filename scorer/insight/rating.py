@@ -247,14 +247,12 @@ def roles_apart(frames: Frames) -> dict[str, bool]:
 def _by_role(seats: DealsBySeat, noise: Noise) -> dict[str, Floats]:
     """The effects in each of RATED_ROLES, in units a deal of it, (players,); NaN in roles that a player never had."""
     deals = role_results(seats)
-    effects = deals.effects(noise.evening_factor)
-    taken = seats.player != NOBODY
-    had_role = np.zeros((len(deals.players), len(RATED_ROLES)), bool)
-    had_role[seats.player[taken], seats.role[taken]] = True
-    by_role = np.full(had_role.shape, np.nan)
-    present = [RATED_ROLES.index(role) for role in deals.roles]
-    by_role[:, present] = effects.means.reshape(len(deals.players), len(deals.roles)) * deals.unit_factor
-    return dict(zip(RATED_ROLES, np.where(had_role, by_role, np.nan).T, strict=True))
+    shape = len(deals.players), len(deals.roles)
+    held = np.bincount(deals.results.column.ravel() + 1, minlength=shape[0] * shape[1] + 1)[1:].reshape(shape)
+    effects = deals.effects(noise.evening_factor).means.reshape(shape) * deals.unit_factor
+    by_role = np.full((len(deals.players), len(RATED_ROLES)), np.nan)
+    by_role[:, [RATED_ROLES.index(role) for role in deals.roles]] = np.where(held > 0, effects, np.nan)
+    return dict(zip(RATED_ROLES, by_role.T, strict=True))
 
 
 def _now(observations: Observations, noise: Noise, half_life: float) -> Floats:
@@ -268,7 +266,7 @@ def _now(observations: Observations, noise: Noise, half_life: float) -> Floats:
 
 def _plain_means(observations: Observations, sums: Sums, noise: Noise) -> dict[str, Floats]:
     """Columns of the mean units a deal, its standard error, and the same mean shrunken towards 0; each (players,)."""
-    deals, rows = observations.by_player, observations.totals(1)[0]
+    deals, rows = observations.by_player, noise.deals
     mean = ratio(observations.totals(observations.units)[0], deals)
     expected = observations.deals[:, None] * np.append(mean, 0)[observations.player]
     square = observations.totals((observations.units - expected) ** 2)[0]

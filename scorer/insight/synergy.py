@@ -249,7 +249,8 @@ def _pair_residuals(deals: RoleResults) -> tuple[_Pairs, float, Floats]:
     variance_factor = squares[:-1] - ((of_column @ model.covariance) * of_column).sum(axis=1)
     form, sizes, evenings = _form_of_pairs(on_evenings, residuals[:-1], of_residuals[:-1])
     both, count = met // len(WAYS), np.rint(of_deals[met]).astype(np.int64)
-    factor = np.maximum(variance_factor, 0) * form.factors(sizes)
+    is_left = variance_factor > NEGLIGIBLE_SHARE * squares[:-1]  # the rest are errors of rounding
+    factor = np.where(is_left, variance_factor, 0) * form.factors(sizes)
     first, second = both // max(size, 1), both % max(size, 1)
     pairs = _Pairs(first, second, met % len(WAYS), count, evenings, units[:-1], residuals[:-1], factor)
     return pairs, model.variance, form.freedom(sizes, model.freedom)

@@ -418,8 +418,8 @@ END_OF_A_MATCH: Final = Recipe(
         Edit(
             "scorer/insight/forecast/deal_history.py",
             """
-        paid[deal, 4, column] = payouts["slam"] & payouts["won"]""",
-            behind="""        paid[deal, 3, column] = payouts["paper_points"].to_numpy() // times""",
+    paid[deal, 4, column] = payouts["slam"] & payouts["won"]""",
+            behind="""    paid[deal, 3, column] = payouts["paper_points"].to_numpy() // times""",
         ),
         Edit(
             "scorer/insight/forecast/deal_model.py",

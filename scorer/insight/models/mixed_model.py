@@ -13,7 +13,6 @@ observations; `kinds` the kinds of deals.
 """
 
 from dataclasses import dataclass, fields, replace
-from itertools import combinations_with_replacement
 from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
@@ -51,7 +50,7 @@ class Results(NamedTuple):
         The means of kinds have the columns behind those of so many effects.
         """
         kind = np.where(self.kind < 0, -1, columns + self.kind).astype(np.int32)
-        return np.column_stack([self.column, kind]), np.column_stack([self.share, np.ones(len(kind))])
+        return np.vstack([self.column.T, kind]).T, np.vstack([self.share.T, np.ones(len(kind))]).T  # seat by seat
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +72,7 @@ class Sums:
         """The sums of these results, for this number of effects and of kinds of deals."""
         size, weighted = columns + kinds, results.weight * results.gain
         column, share = results.design(columns)
-        xy = np.bincount(np.where(column < 0, size, column).ravel(), (share * weighted[:, None]).ravel(), size + 1)
+        xy = np.bincount(np.where(column < 0, size, column).T.ravel(), (share.T * weighted).ravel(), size + 1)
         return cls(
             weighted_products(column, share, results.weight, size)[0],
             xy[:-1].astype(np.float64),
@@ -118,11 +117,13 @@ def weighted_products(
     X has the `share` of each seat, (rows, seats), in its `column`, -1 for an empty seat; W the `weight`, (rows,).
     """
     size = columns + 1
-    cells, half = np.where(column < 0, columns, column).astype(np.int64), np.zeros(groups * size**2)
-    for first, second in combinations_with_replacement(range(column.shape[1]), 2):
-        product = weight * share[:, first] * share[:, second]
-        cell = (group * size + cells[:, first]) * size + cells[:, second]
-        half += np.bincount(cell, product / 2 if first == second else product, len(half))
+    half, shares = np.zeros(groups * size**2), np.ascontiguousarray(share.T)
+    cells = np.ascontiguousarray(np.where(column < 0, columns, column).T, np.int64)
+    for first, cell in enumerate(cells):
+        weighted, row = weight * shares[first], (group * size + cell) * size
+        for second in range(first, len(cells)):
+            product = weighted * shares[second]
+            half += np.bincount(row + cells[second], product / 2 if first == second else product, len(half))
     table = half.reshape(groups, size, size)[:, :-1, :-1]
     return np.asarray(table + table.swapaxes(1, 2))
 
@@ -142,7 +143,7 @@ class Fit(NamedTuple):
     log_likelihood: float = 0.0
 
 
-def fit(sums: Sums, roles: int, kinds: int = 0, usual: float = np.inf) -> Fit:
+def fit(sums: Sums, roles: int, kinds: int, usual: float = np.inf) -> Fit:
     """The mixed model of these sums; `roles` is the number of effects of each player, `kinds` that of kinds of deals.
 
     The standard deviations of the effects have a half-Cauchy prior of scale `usual`; a flat one where that is infinite.

@@ -85,7 +85,7 @@ def test_the_rest_is_what_a_mixed_model_leaves(ok: Ok) -> None:
     frames = league(7, 6, 25, 0.3).frames  # one evening: there is no form
     payouts, deals_of_all = frames.payouts, role_results(seats_of(base_payouts(frames)))
     names = list(payouts["player"].cat.categories)
-    fitted = fit(deals_of_all.sums(), len(RATED_ROLES) - 1)
+    fitted = fit(deals_of_all.sums(), len(RATED_ROLES) - 1, deals_of_all.kinds)
     before = np.kron(np.eye(6), fitted.role_covariance)
     gain, alone, strength, both = [], [], [], []
     for _, deal in payouts.groupby("deal_id"):
