@@ -86,3 +86,13 @@ def test_a_reason_that_begins_like_a_command_is_asked_about(
     code, screen = asked("void 1", reason)
     assert code == 0, screen
     assert "(deal was wrong)" in ok("history")
+
+
+def test_a_redeal_of_no_kind_is_asked_for_its_kind(
+    ok: Callable[..., str], asked: Callable[..., tuple[int, str]]
+) -> None:
+    ok(f"start Friday {FIVE} 2026-11-20")
+    code, screen = asked("redeal a monte", [("Which redeal is it", "2")])
+    assert code == 0, screen
+    assert "  2  thrown-in\n" in screen
+    assert "1: A poor hand was thrown in: nobody pays" in screen
