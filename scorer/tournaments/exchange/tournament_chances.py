@@ -66,7 +66,7 @@ def chances_of(tournament: Tournament, variant: Variant, frames: Frames) -> Tour
         "tournament": tournament.name, "id": tournament.id, "format": form.name, "stage": tournament.stage.name,
         "rounds_drawn": len(progress.rounds), "times": tried.times,
     }  # fmt: skip
-    heading = _("{tournament}, {stage}: its rest played {times} times.", **about)
+    heading = _("{tournament}, {stage}: its rest played {times} times.", **about | {"stage": _(tournament.stage.name)})
     return TournamentChances(about, heading, listing_of("tournament_chances"), rows, verdict)
 
 
