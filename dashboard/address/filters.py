@@ -109,7 +109,12 @@ def subject(page: str, *own: str, together: bool = False) -> Filters:
 
 
 def language() -> None:
-    """The choice among the languages that are spoken whole, each by its own name; none where there is one alone."""
+    """The choice among the languages that are spoken whole, each by its own name; none where there is one alone.
+
+    A wall has none: nobody stands at it.
+    """
+    if yes_or_no(st.query_params.get("big", "")):
+        return
     called = catalogues.whole()
     spoken = catalogues.current()
     one_of(LANGUAGE, [*called], names=called, usual=spoken if spoken in called else "", as_list=True)

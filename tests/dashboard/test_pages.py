@@ -461,7 +461,7 @@ def test_every_page_of_an_empty_scorebook_says_how_to_start(ok: Ok, book_path: P
         assert app.code[1].value == "scorer --db FILE dashboard"
         assert f"This is the scorebook {book_path}." in "\n".join(said(app))
         there = [len(app.get(kind)) for kind in ("plotly_chart", "popover", "selectbox", "button_group")]
-        assert there == [0, 1, 0, 0], page  # the link alone
+        assert there == [0, 1, 1, 0], page  # the link and the language alone
 
 
 @pytest.mark.usefixtures("table")

@@ -136,15 +136,15 @@ def test_what_comes_while_somebody_is_asked_is_shown_too(
     file = text(FIRST | {"stands_on": 1}, SECOND)
     questions: list[str] = []
 
-    def confirm(question: str, **_words: object) -> bool:
+    def asked(question: str, **_words: object) -> str:
         if not questions:
             scorer("deal carla Q anna 63 --match Friday")
         questions.append(" ".join(question.split()))
-        return True
+        return "y"
 
     monkeypatch.setattr(sys, "stdin", Terminal())
     monkeypatch.setattr(sys, "stderr", Terminal())
-    monkeypatch.setattr(typer, "confirm", confirm)
+    monkeypatch.setattr(typer, "prompt", asked)
     shared = Settings(db=str(book_path))
     assert run(["import", file], shared) == 0
     shared.book.close()
