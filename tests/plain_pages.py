@@ -8,7 +8,7 @@ import pytest
 from dashboard import data
 from dashboard.look import markup
 from tests.looking import all_texts, look
-from tests.plain_words import names_in, of_html, plain_words, words_of_rules
+from tests.plain_words import WORD, names_in, of_html, plain_words, words_of_rules
 
 Address = dict[str, str]
 RULES = words_of_rules("source") | {"English", "Italiano"}  # what languages are called in themselves
@@ -34,6 +34,7 @@ def shown(accented: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], N
 
 def plain_on(page: str, address: Address, known: set[str]) -> list[str]:
     """The plain words of a page, with where they stand."""
+    known = known | {"called", *WORD.findall(" ".join(address.values()))}  # parts of a page, as they are typed
     texts = ((kind, of_html(text)) for kind, text in all_texts(look(page, **address)))
     return [f"{page} {address}, {kind}, {words}: {text.strip()[:300]}" for kind, text in texts
             if (words := plain_words(text, known))]  # fmt: skip

@@ -1,6 +1,7 @@
 """Who wins a tournament in the end, folded away on its page; drawn when somebody asks, anew once another table ends."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from dashboard import data
 from dashboard.look import markup, safe_text
@@ -10,9 +11,11 @@ from scorer.frames import Selection
 from scorer.language import LANGUAGE, _
 from scorer.rules.errors import ScorerError
 from scorer.stats.describe.columns import PLAYER
-from scorer.tournaments.exchange.tournament_chances import TournamentChances, chances_of
 from scorer.tournaments.keeping import Tournament
 from scorer.tournaments.rules.certainty import with_tables_over
+
+if TYPE_CHECKING:
+    from scorer.tournaments.exchange.tournament_chances import TournamentChances
 
 
 def in_the_end(tournament: Tournament) -> None:
@@ -33,8 +36,10 @@ def in_the_end(tournament: Tournament) -> None:
             markup.small(_("By the tables that are over; drawn anew once another one ends."))
 
 
-def _chances(tournament: Tournament) -> TournamentChances:
+def _chances(tournament: Tournament) -> "TournamentChances":
     """Its chances, kept until a table ends or something is done at the desk."""
+    from scorer.tournaments.exchange.tournament_chances import chances_of  # noqa: PLC0415 - with both wings alone
+
     by_tables = replace(tournament, progress=with_tables_over(tournament.progress))
     question = "in the end", by_tables.id, by_tables.progress, LANGUAGE.get().name
     frames, variant = data.frames_now(Selection()), reading.variant_now(tournament)

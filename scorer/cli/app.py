@@ -44,7 +44,9 @@ class Root(Commands):
 
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
         """One of them; None where there is none of that name."""
-        return self.groups.get(cmd_name) or _loaded(cmd_name, LANGUAGE.get())
+        spoken = command()  # another than this one, where --lang stood before the group
+        groups = spoken.groups if isinstance(spoken, Root) else self.groups
+        return groups.get(cmd_name) or _loaded(cmd_name, LANGUAGE.get())
 
     def get_help(self, ctx: Any) -> str:
         """Its help, in the language that was named before --help."""

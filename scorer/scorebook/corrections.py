@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.match.deal_options import OF_A_REDEAL, OF_A_SHEET, DealWords
 from scorer.match.deal_reading import deal_at, refuse_uncounted
 from scorer.match.editions import Undoes, editions_before
@@ -64,8 +64,10 @@ def edit(
     """
     sheet = sheet_of(transaction, match)
     old = find_record(transaction, sheet, number)
-    # What a sheet of a tournament holds stands among what it tells of each entrant, and is put right there.
-    of_sheet = old.kind == SHEET and words.typed.keys() <= OF_A_SHEET and not rows.of_tournament(transaction, match.id)
+    of_sheet = old.kind == SHEET and words.typed.keys() <= OF_A_SHEET
+    if of_sheet and rows.of_tournament(transaction, match.id):  # it tells of each entrant, and is put right there
+        template = N_("{record} is of a table of a tournament: what it holds is put right at the desk")
+        raise RefusedError(_(template, record=record_name(old)), advice("tournament_result_help"))
     try:
         new, read = (_edited_sheet(old, words), None) if of_sheet else _edited(old, words, match)
     except NotFoundError as missing:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from scorer.wings import absent_with
+from scorer.wings import WINGS, absent_with
 from tests.cli_reference import commands
 
 ROOT = Path(__file__).parents[2]
@@ -72,6 +72,9 @@ def test_every_command_that_is_named_exists_and_has_the_options_that_are_named_w
 def test_every_option_that_is_named_is_one_of_some_command() -> None:
     known = EVERYWHERE | {option for command in COMMANDS.values() for option in options(command)}
     known.add("--no-X")  # as the facts of a deal that are flags are declared
+    known |= {
+        word for wing in WINGS.values() for asked in wing.asks for word in asked.split()
+    }  # also where it is absent
     strange = [
         f"{where}: {said}"
         for where, text in texts()

@@ -22,8 +22,13 @@ SOME, REFUSED, TROUBLE, NEWER = 1, 3, 5, 6
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 # What a flip of one bit can change so that it could have been recorded just so.
 LAWFUL = {
-    *("at", "variant", "name", "note", "on", "card_points", "unit_value_cents", "seed", "called", "recorded_by"),
-    *("detail", "reason", "text"),  # the text of a tournament: no digest is kept of it, as of that of a variant
+    *("at", "variant", "dealer", "name", "note", "on", "card_points", "unit_value_cents", "seed", "called"),
+    *(
+        "recorded_by",
+        "detail",
+        "reason",
+        "text",
+    ),  # the text of a tournament: no digest is kept of it, as of a variant's
 }
 
 

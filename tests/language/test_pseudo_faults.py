@@ -24,6 +24,7 @@ STATES = "live edited undone voided open finished shares variants"  # what else 
 IN_FILES = {*WORD.findall(" ".join([*FILES, STATES, *COLUMNS, *EDITIONS, *MATCHES, *LEAGUES, *PLAYERS]))}
 # Tables and columns of a scorebook, and values of cells: none, the sides, the card, how a deal was decided.
 ROWS = KNOWN | {*WORD.findall(" ".join([*TABLES, *(column for table in TABLES.values() for column in table.columns)]))}
+IN_FILES |= {"notebooks"}  # a wing by its name, where it is not installed
 ROWS |= {"None", "ABAB", "ABB", "cups", "said", "shares"}
 
 

@@ -201,6 +201,15 @@ def test_the_command_answers_programs_the_same_again_and_people(ok: Ok) -> None:
     assert "drawn towards the others" in " ".join(ok("chances --tournament Natale --sure").split())
 
 
+def test_who_withdrew_and_leads_was_left_out_and_the_chances_of_the_others_did_not_sum_to_one(ok: Ok) -> None:
+    [first, _second] = opened(ok)
+    ok(result(1, first, 50, 0, -10, -20, -20))
+    ok(f"tournament withdraw {first[0]}")
+    [one] = json.loads(ok("chances --tournament Natale --format json"))
+    assert one["rows"][0]["player"] == first[0]
+    assert sum(row["chance"] for row in one["rows"]) == pytest.approx(1)
+
+
 def test_what_cannot_be_played_on_is_refused_in_a_sentence(ok: Ok, say: Say) -> None:
     ok(f"tournament new Pairs --format brisca-pairs --seed 7 {DAY}")
     ok("tournament enter Anna+Bruno,Carla+Dario --tournament Pairs")

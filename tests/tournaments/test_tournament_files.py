@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from scorer.tournaments.commands.files import EXPORTS, PAGES
+from tests.language.test_pseudo_helps import names_all
 from tests.tournaments.desk import DAY, REFUSED, TEN, Ok, Say, tables
 
 SIZE = 5
@@ -222,3 +224,8 @@ def test_an_exported_sheet_beside_which_a_penalty_counts_comes_back_as_it_was(
     assert ok(RESULT, stdin=exported) == "No table recorded, 2 as before from stdin.\n"
     raised = exported.replace(f"{a},-4,", f"{a},-3,")
     assert faults(say, RESULT, raised)[0] == "line 2, column units: 0 on the sheet and -4 besides make -4, not -3"
+
+
+def test_helps_name_all_that_can_be_written() -> None:
+    assert names_all("tournament export", EXPORTS)
+    assert names_all("tournament print", PAGES)

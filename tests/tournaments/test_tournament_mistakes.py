@@ -535,7 +535,7 @@ def test_a_sheet_holds_the_deals_that_are_agreed_or_said_and_is_put_right_at_the
     for words, deals in (("", "10"), (" --deals 8", "8"), (" --deals Anna=9,Bruno=8,Carla=8,Dario=8,Elena=8", "")):
         ok(f"tournament result 1 {SHEET}{words}")
         assert ok("export deals").rstrip("\n").rpartition(",")[2] == deals  # "": not all played as many
-    refused(say("edit 1 --deals 9 --match 'R1 T1' --reason counted"), 3, "sheet 1 is not a deal: void it and record")
+    refused(say("edit 1 --deals 9 --match 'R1 T1' --reason counted"), 3, "what it holds is put right at the desk")
 
 
 def test_who_comes_late_is_seated_as_the_sixth_at_a_table_of_five(ok: Ok, say: Say) -> None:

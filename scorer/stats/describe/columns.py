@@ -239,7 +239,7 @@ class Column:
                 return f"\N{MULTIPLICATION SIGN} {cell}"
             case "date":
                 return numeric_day(cell)
-        return _(cell) if cell in self.words else str(cell)
+        return in_context(self.name, cell) if cell in self.words else str(cell)
 
 
 def span(ends: Sequence[Any], style: Style) -> str:

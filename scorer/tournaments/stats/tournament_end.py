@@ -16,7 +16,7 @@ from scorer.insight.forecast.strengths_before import StrengthsBefore
 from scorer.insight.models.exchangeable import NEGLIGIBLE
 from scorer.insight.models.mixed_model import Sums
 from scorer.insight.plus_minus import fit_strengths
-from scorer.language import N_, _
+from scorer.language import N_, _, in_context
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats
@@ -184,6 +184,8 @@ def _minutes_of_a_deal(form: Format, most: int, progress: Progress) -> int:
 def end_rows(tried: Tried, progress: Progress, names: Mapping[Number, str], strengths: Strengths) -> list[Row]:
     """A row for each entrant who is still in the tournament, by place now: how often they go on, win, are among three.
 
+    Who withdrew has a row as long as what they made may win.
+
     What no result to come can change is certain, 0 or 1, and `certain` says so; of those for whom the next cut decides
     nothing the chance to go on is missing.
     """
@@ -208,8 +210,11 @@ def end_rows(tried: Tried, progress: Progress, names: Mapping[Number, str], stre
             goes_on, wins = (1.0, wins) if word == SAFE else (0.0, 0.0)
         elif word:
             wins = float(word == SAFE)
+        if word == OUT and not (ended.place[:, number - 1] <= THREE).any():
+            three = 0.0
         cells = place.get(number), names[number], goes_on if form.stages[stage].cut and plays else None, wins, three
-        if entrant.left is None and (plays or (waits and entrant.direct)):
+        stays = entrant.left is None and (plays or (waits and entrant.direct))
+        if stays or wins:  # who withdrew keeps the place that what they made gives
             rows.append(dict(zip(COLUMNS, (*cells, word), strict=True)))
     return sorted(rows, key=lambda row: (row["place"] or np.inf, -(row["goes_on"] or 1), -row["chance"], row[PLAYER]))
 
@@ -217,7 +222,9 @@ def end_rows(tried: Tried, progress: Progress, names: Mapping[Number, str], stre
 def certain_or_chance(name: str, row: Row, counting: Counting) -> str:
     """A cell of a chance that the next cut or the end decides: what is certain is said, and is no figure."""
     decided = "chance" if row["goes_on"] is None else "goes_on"
-    return _(row["certain"]) if row["certain"] and name == decided else chance(row[name], counting.style)
+    if row["certain"] and name == decided:
+        return in_context("certain", row["certain"])
+    return chance(row[name], counting.style)
 
 
 def who_wins(rows: Rows, told: str) -> Verdict:
