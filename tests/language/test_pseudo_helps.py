@@ -12,7 +12,7 @@ from tests.cli_reference import commands, help_text
 from tests.language.test_pseudo_refusals import KNOWN
 from tests.plain_words import nothing_plain, plain_words
 
-STAY = {"SCORER", "TOURNAMENT", "help", "stdin"}  # environment variables, and what is typed
+STAY = {"SCORER", "TOURNAMENT", "DASHBOARD", "help", "stdin"}  # environment variables, and what is typed
 
 
 @pytest.mark.usefixtures("accented")
