@@ -283,7 +283,9 @@ def _not_a_deal(facts: Sequence[str], match: Match) -> str:
 
 def contract_words(variant: Variant) -> tuple[str, ...]:
     """The facts of a deal with a caller, in the order in which they are typed."""
-    return ("CALLER", "BID", "COUNT") if variant.alone else ("CALLER", "BID", "PARTNER", "RESULT")
+    if variant.alone:
+        return _("CALLER"), _("BID"), _("COUNT")
+    return _("CALLER"), _("BID"), _("PARTNER"), _("RESULT")
 
 
 def contract_example(seats: Sequence[str], variant: Variant) -> str:
