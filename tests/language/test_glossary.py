@@ -1,11 +1,13 @@
-"""The Italian catalogue says each word of the table as docs/glossary.md has it."""
+"""The Italian and the Spanish catalogue say each word of the table as docs/glossary.md has it."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
-from babel.messages.catalog import Catalog
+import pytest
+from babel.messages.pofile import read_po
 
-from hatch_build import ROOT
+from hatch_build import CATALOGUES, ROOT
 
 GLOSSARY = ROOT / "docs" / "glossary.md"
 OTHER_SENSES = {  # a word of the glossary that is none in these places of a sentence
@@ -35,7 +37,12 @@ OTHER_SENSES = {  # a word of the glossary that is none in these places of a sen
 }
 OTHER_SENSE = re.compile("|".join(OTHER_SENSES))
 FIELD = re.compile(r"\{.*?\}")
-BARE_POINTS = re.compile(r"\bpunt[oi]\b(?! (?:carte|piazzamento|classifica|dichiarati))", re.IGNORECASE)
+COLUMNS = {"it": 1, "es": 2}
+BARE_POINTS = {
+    "it": re.compile(r"\bpunt[oi]\b(?! (?:carte|piazzamento|classifica|dichiarati))", re.IGNORECASE),
+    "es": re.compile(r"\bpuntos?\b(?! de (?:puesto|clasificacion))", re.IGNORECASE),
+}
+in_both = pytest.mark.parametrize("language", COLUMNS)
 
 
 def rows() -> list[list[str]]:
@@ -51,32 +58,44 @@ def in_english(word: str) -> str:
     return rf"\b{word.removesuffix('y')}{'(?:y|ies)' if word.endswith('y') else '(?:e?s)?'}\b"
 
 
-def in_italian(words: str) -> str:
+def in_translation(words: str) -> str:
     """Any ending: smazzata, smazzate; short words have none."""
     return r"\b" + r"\s".join(word if len(word) < 4 else rf"{word[:-1]}\w*" for word in words.split()) + r"\b"
 
 
-def sentences(translations: Catalog) -> Iterator[tuple[str, str]]:
-    """Each sentence and what it is in Italian, both forms where it has a plural."""
-    for message in translations:
+def unaccented(text: str) -> str:
+    """Clasificaciones as clasificación: a plural has other accents."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
+
+
+def sentences(language: str) -> Iterator[tuple[str, str]]:
+    """Each sentence and what it is in a language, both forms where it has a plural."""
+    with (CATALOGUES / f"{language}.po").open("rb") as file:
+        catalogue = read_po(file)
+    for message in catalogue:
         if message.context not in {None, "head"} or "\n" in str(message.id):  # another sense; prose of several lines
             continue
-        english, italian = ([text] if isinstance(text, str) else text or [] for text in (message.id, message.string))
-        for said, translated in zip(english, italian, strict=True):
-            yield FIELD.sub("·", OTHER_SENSE.sub("", said)), FIELD.sub("·", translated)
+        english, said = ([text] if isinstance(text, str) else text or [] for text in (message.id, message.string))
+        for text, translated in zip(english, said, strict=True):
+            yield FIELD.sub("·", OTHER_SENSE.sub("", text)), unaccented(FIELD.sub("·", translated))
 
 
-def test_a_word_of_the_table_is_said_by_its_word_everywhere(translations: Catalog) -> None:
-    terms = {word: "|".join(map(in_italian, words(row[1]))) for row in rows() for word in words(row[0])}
+@in_both
+def test_a_word_of_the_table_is_said_by_its_word_everywhere(language: str) -> None:
+    terms = {
+        word: "|".join(in_translation(unaccented(said)) for said in words(row[COLUMNS[language]]))
+        for row in rows()
+        for word in words(row[0])
+    }
     faults, held = [], 0
-    for english, italian in sentences(translations):
-        left, heard = english, italian
+    for english, translated in sentences(language):
+        left, heard = english, translated
         for word in sorted(terms, key=len, reverse=True):  # card points before points: what is found is taken out
             if re.search(in_english(word), left, re.IGNORECASE):
                 held += 1
-                typed = re.search(in_english(word), italian, re.IGNORECASE)  # it stands there as it is typed
+                typed = re.search(in_english(word), translated, re.IGNORECASE)  # it stands there as it is typed
                 if not typed and not re.search(terms[word], heard, re.IGNORECASE):
-                    faults.append(f"{word}: {english} => {italian}")
+                    faults.append(f"{word}: {english} => {translated}")
                 left = re.sub(in_english(word), "", left, flags=re.IGNORECASE)
                 if r"\s" in terms[word]:  # one word may be said for several: chiamata
                     heard = re.sub(terms[word], "", heard, flags=re.IGNORECASE)
@@ -84,8 +103,9 @@ def test_a_word_of_the_table_is_said_by_its_word_everywhere(translations: Catalo
     assert not faults, "\n".join(["not as docs/glossary.md has it:", *faults])
 
 
-def test_points_without_more_are_units(translations: Catalog) -> None:
-    said = [pair for pair in sentences(translations) if BARE_POINTS.search(pair[1]) and pair[0] != pair[1]]
+@in_both
+def test_points_without_more_are_units(language: str) -> None:
+    said = [pair for pair in sentences(language) if BARE_POINTS[language].search(pair[1]) and pair[0] != pair[1]]
     assert said
     assert [pair for pair in said if not re.search(r"\bunits?\b", pair[0], re.IGNORECASE)] == []
 
