@@ -152,17 +152,17 @@ def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
 
 def is_translated(message: Message) -> bool:
     """Whether a message has a translation, in all of its forms, that can be filled in."""
-    return all(_forms(message.string) or [""]) and not _unfit_forms(message)
+    return all(forms(message.string) or [""]) and not _unfit_forms(message)
 
 
-def _forms(text: Any) -> list[str]:
+def forms(text: Any) -> list[str]:
     """The forms of a text: one, or one for each number that a language tells apart."""
     return [text] if isinstance(text, str) else list(text or ())
 
 
 def _unfit_forms(message: Message) -> list[str]:
     """The forms of a translation that the program would not use."""
-    return [form for form in _forms(message.string) if form and not fits(form, *_forms(message.id))]
+    return [form for form in forms(message.string) if form and not fits(form, *forms(message.id))]
 
 
 def unfit(source: Path) -> list[str]:
@@ -170,7 +170,7 @@ def unfit(source: Path) -> list[str]:
     with source.open("rb") as file:
         found = read_po(file, locale=source.stem)
     return [
-        f"{source}:{message.lineno}: {_forms(message.id)[-1]!r} cannot be said as {form!r}: "
+        f"{source}:{message.lineno}: {forms(message.id)[-1]!r} cannot be said as {form!r}: "
         "a translation has the fields of its sentence, as they are there, and no HTML"
         for message in found
         if message.id
