@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from datetime import date
 from functools import cache
 from typing import Final
+from unicodedata import normalize
 
-from scorer.language import N_, _
+from scorer.language import N_, _, in_context
 
 MONTHS: Final = (
     N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
@@ -33,14 +34,19 @@ def capitalised(sentence: str) -> str:
 
 def listed(names: Sequence[str]) -> str:
     """`Anna, Bruno and Carla`; empty of nobody."""
-    *before, last = names or [""]
-    return _("{names} and {last}", names=", ".join(before), last=last) if before else last
+    return _joined(N_("{names} and {last}"), names)
 
 
 def either(names: Sequence[str]) -> str:
     """`Anna, Bruno or Carla`; empty of nobody."""
+    return _joined(N_("{names} or {last}"), names)
+
+
+def _joined(template: str, names: Sequence[str]) -> str:
+    """Names in a list; *and* and *or* may be others before a sound: *Anna e Inés*, *Anna ed Elena*, *siete u ocho*."""
     *before, last = names or [""]
-    return _("{names} or {last}", names=", ".join(before), last=last) if before else last
+    sound = normalize("NFD", last.casefold().removeprefix("h"))[:1]
+    return in_context(f"before {sound}", template).format(names=", ".join(before), last=last) if before else last
 
 
 def in_turn(names: Sequence[str]) -> str:

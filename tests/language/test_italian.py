@@ -50,3 +50,9 @@ def test_several_who_win_need_no_other_sentence_than_one(italian: None, ok: Ok) 
     assert "74 a 46 per Anna e Carla: Anna e Carla +1, Bruno e Dario -1" in ok("deal anna 74")
     assert "60 a 60, più carte per Bruno e Dario" in ok("deal anna=60 --more-cards bruno")
     assert "La partita è finita: Anna e Carla a 2 smazzate vinte." in ok("deal anna won")
+
+
+def test_two_names_that_meet_in_the_same_sound_are_parted(italian: None) -> None:
+    assert [listed(["Anna", name]) for name in ("Elena", "Irene", "Ugo")] == [
+        "Anna ed Elena", "Anna e Irene", "Anna e Ugo"
+    ]  # fmt: skip
