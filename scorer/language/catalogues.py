@@ -102,10 +102,10 @@ def _of_windows() -> str:
     """The locale that Windows is set to, which sets no variable; empty elsewhere."""
     if sys.platform != "win32":
         return ""
-    from ctypes import windll  # noqa: PLC0415 - other systems have none
+    import ctypes  # noqa: PLC0415 - the other systems need neither
     from locale import windows_locale  # noqa: PLC0415
 
-    return windows_locale.get(windll.kernel32.GetUserDefaultUILanguage(), "")
+    return windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
 
 
 def whole() -> dict[str, str]:
