@@ -99,12 +99,12 @@ def weekday(on: date) -> str:
 
 def short_day(on: date) -> str:
     """`3 Nov 2025`."""
-    return _("{day} {month} {year}", day=on.day, month=_(SHORT_MONTHS[on.month - 1]), year=on.year)
+    return _("{day} {short_month} {year}", day=on.day, short_month=_(SHORT_MONTHS[on.month - 1]), year=on.year)
 
 
 def short_day_of_year(on: date) -> str:
     """`3 Nov`."""
-    return _("{day} {month}", day=on.day, month=_(SHORT_MONTHS[on.month - 1]))
+    return _("{day} {short_month}", day=on.day, short_month=_(SHORT_MONTHS[on.month - 1]))
 
 
 def short_month(on: date) -> str:
