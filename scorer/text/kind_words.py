@@ -1,6 +1,6 @@
 """Kinds of records, outcomes of deals and the pot, as a person reads them; what is recorded keeps the codes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
@@ -74,5 +74,11 @@ def result_name(result: str) -> str:
 
 
 def party_words(party: str) -> str:
-    """Who pays or is paid: a player by name, or the pot."""
+    """Who pays: a player by name, or the pot."""
     return _("pot") if party == POT else party
+
+
+def transfer_words(templates: Sequence[str], payer: str, payee: str, **facts: object) -> str:
+    """Who pays whom, by the first template; by the second where the pot is paid, by the third where it pays."""
+    template = templates[1 if payee == POT else 2 if payer == POT else 0]
+    return _(template, payer=payer, payee=payee, **facts)

@@ -15,7 +15,7 @@ from scorer.rules.cards import ITALIAN_PACK, bid_shown, card_shown, suit_shown
 from scorer.rules.errors import Notice, ScorerError, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
-from scorer.text.kind_words import deals_of_sheet, party_words, result_name
+from scorer.text.kind_words import deals_of_sheet, result_name, transfer_words
 from scorer.text.numbers import money
 from scorer.text.step_words import step_words
 from scorer.wings import missing
@@ -58,6 +58,12 @@ THE_RANKS: Final = {
     "3": N_("the three"),
     "2": N_("the two"),
 }
+PAYS: Final = (N_("{payer} pays {payee} {amount}"), N_("{payer} pays the pot {amount}"), N_("The pot pays {payee} {amount}"))
+PAID: Final = (
+    N_("{payer} paid {payee} {amount} on {day}"),
+    N_("{payer} paid the pot {amount} on {day}"),
+    N_("The pot paid {payee} {amount} on {day}"),
+)
 # By the outcome, and whether anybody counted.
 _CONTRACTS: Final = {
     (MADE, True): N_("{called} and made {count}"),
@@ -463,12 +469,7 @@ def amount_words(amount: int, currency: str | None) -> str:
 def settlement_lines(settlement: "Settlement") -> list[str]:
     """What was paid, and who pays whom, a line a transfer."""
     due = [
-        _(
-            "{payer} pays {payee} {amount}",
-            payer=party_words(transfer.payer),
-            payee=party_words(transfer.payee),
-            amount=amount_words(transfer.amount, settlement.currency),
-        )
+        transfer_words(PAYS, transfer.payer, transfer.payee, amount=amount_words(transfer.amount, settlement.currency))
         for transfer in settlement.transfers
     ]
     return [*map(payment_words, settlement.paid), *(due or [_("Nobody owes anything.")])]
@@ -476,10 +477,5 @@ def settlement_lines(settlement: "Settlement") -> list[str]:
 
 def payment_words(payment: "Payment") -> str:
     """What was paid, and when: `Bruno paid Anna 1.50 EUR on 2026-11-20`."""
-    return _(
-        "{payer} paid {payee} {amount} on {day}",
-        payer=party_words(payment.payer),
-        payee=party_words(payment.payee),
-        amount=money(payment.amount, payment.currency),
-        day=payment.on,
-    )
+    amount = money(payment.amount, payment.currency)
+    return transfer_words(PAID, payment.payer, payment.payee, amount=amount, day=payment.on)

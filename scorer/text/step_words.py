@@ -10,7 +10,7 @@ from typing import Any, Final
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import capitalised, listed, number
 from scorer.text.deals_left_words import early_words
-from scorer.text.kind_words import party_words
+from scorer.text.kind_words import transfer_words
 from scorer.text.numbers import money
 from scorer.wings import by_name
 
@@ -99,12 +99,14 @@ def match_changes(changes: Mapping[str, Sequence[Any]]) -> str:
     return ", ".join(cells)
 
 
+_PAID: Final = (
+    N_("{payer} to {payee} {amount}"), N_("{payer} to the pot {amount}"), N_("the pot to {payee} {amount}"),
+)  # fmt: skip
+
+
 def _paid(payments: Sequence[Sequence[Any]], currency: str) -> str:
     """`paid: Bruno to Anna 1.50 EUR, Carla to the pot 2.00 EUR`."""
-    made = [
-        _("{payer} to {payee} {amount}", payer=party_words(who), payee=party_words(whom), amount=money(cents, currency))
-        for who, whom, cents in payments
-    ]
+    made = [transfer_words(_PAID, who, whom, amount=money(cents, currency)) for who, whom, cents in payments]
     return _("paid: {payments}", payments=", ".join(made))
 
 

@@ -18,15 +18,15 @@ def test_in_euro_with_a_pot(ok: Ok) -> None:
     assert "Bruno   -5  -2.50 EUR" in settlement
     # four debts of 2.50, a claim of 8.00 and the pot of 2.00: six balances that only clear together, five payments
     assert len(payments(settlement)) == 5
-    to_pot = [line for line in payments(settlement) if " pays pot " in line]
-    assert to_pot == [f"{to_pot[0].split()[0]} pays pot 2.00 EUR"]
+    to_pot = [line for line in payments(settlement) if " pays the pot " in line]
+    assert to_pot == [f"{to_pot[0].split()[0]} pays the pot 2.00 EUR"]
     assert sum(int(line.split()[-2].replace(".", "")) for line in payments(settlement)) == 1000  # 4 x 2.50
 
 
 def test_an_adjustment_from_nowhere_is_paid_by_the_pot(ok: Ok) -> None:
     ok(f"start Friday --players {FIVE} --unit-value 1")
     ok("adjust 'Anna=3' --reason 'a prize'")
-    assert payments(ok("settle")) == ["pot pays Anna 3.00 EUR"]
+    assert payments(ok("settle")) == ["The pot pays Anna 3.00 EUR"]
 
 
 def test_several_matches_are_settled_together(ok: Ok) -> None:

@@ -11,12 +11,17 @@ from scorer.tournaments.rules.ranking import EventRule, Ranking, RankingPoints
 
 EVERY: Final = "*"  # a pattern that every name fits
 _SPANS: Final = {
-    "year": N_("{events}, each year of a league by {order}"),
-    "half-year": N_("{events}, each half-year of a league by {order}"),
-    "quarter": N_("{events}, each quarter of a league by {order}"),
-    "month": N_("{events}, each month of a league by {order}"),
+    "year": N_("each year of a league"),
+    "half-year": N_("each half-year of a league"),
+    "quarter": N_("each quarter of a league"),
+    "month": N_("each month of a league"),
 }
-_ORDERS: Final = {"units": N_("units"), "per-deal": N_("units a deal"), "per-match": N_("units a match")}
+_ORDERS: Final = {
+    "units": N_("places by units"),
+    "per-deal": N_("places by units a deal"),
+    "per-match": N_("places by units a match"),
+}
+_MEASURES: Final = {"base": N_("counted in units / stake"), "plain": N_("without what redeals doubled")}
 
 
 def page(ranking: Ranking, width: int = WIDTH) -> str:
@@ -68,8 +73,7 @@ def _rules(ranking: Ranking) -> Iterator[tuple[str, str]]:
         yield _("Older events"), _("keep {steps}", steps=listed(steps))
     for rule in ranking.rules:
         title = _("Seasons") if rule.kind == "season" else _("Tournaments")
-        facts = {"events": _events(rule), "number": rule.min_entrants, "weight": plain(rule.weight)}
-        yield (title, _("{events}; with {number} entrants at least; times {weight}", **facts))
+        yield title, "; ".join([*_events(rule), *_entrants_and_weight(rule)])
 
 
 def _points(ranking_points: RankingPoints) -> str:
@@ -83,24 +87,26 @@ def _points(ranking_points: RankingPoints) -> str:
     return _("{places}, and {behind}", places=given[0], behind=given[1]) if len(given) > 1 else "".join(given)
 
 
-def _events(rule: EventRule) -> str:
-    """Which events a rule is about: `those called Natale in league main`, `all, each year of a league by units`."""
+def _events(rule: EventRule) -> Iterator[str]:
+    """Which events a rule is about, in short clauses: `those called Natale in league main`, `each year of a league`."""
     name, league = (None if pattern == EVERY else pattern for pattern in (rule.name, rule.league))
     if name and league:
-        events = _("those called {name} in league {league}", name=name, league=league)
+        yield _("those called {name} in league {league}", name=name, league=league)
     elif name:
-        events = _("those called {name}", name=name)
+        yield _("those called {name}", name=name)
     elif league:
-        events = _("those in league {league}", league=league)
+        yield _("those in league {league}", league=league)
     else:
-        events = in_context("events", "all")
-    if rule.kind != "season":
-        return events
-    events = _(_SPANS[rule.span], events=events, order=_(_ORDERS[rule.order]))
-    if rule.measure == "base":
-        events = _("{events}, counted in units / stake", events=events)
-    elif rule.measure == "plain":
-        events = _("{events}, without what redeals doubled", events=events)
-    if not rule.min_deals:
-        return events
-    return _("{events}, of who has {deals}", events=events, deals=counts.deals(rule.min_deals))
+        yield in_context(rule.kind, "all")
+    if rule.kind == "season":
+        yield _(_SPANS[rule.span])
+        yield _(_ORDERS[rule.order])
+        if rule.measure in _MEASURES:
+            yield _(_MEASURES[rule.measure])
+        if rule.min_deals:
+            yield _("who has {deals} at least", deals=counts.deals(rule.min_deals))
+
+
+def _entrants_and_weight(rule: EventRule) -> Iterator[str]:
+    yield _("with {entrants} at least", entrants=counts.entrants(rule.min_entrants))
+    yield _("times {weight}", weight=plain(rule.weight))
