@@ -52,7 +52,7 @@ def as_table(drawn: go.Figure) -> ChartTable:
     for place, words in _words_at(shown, down=down).items():
         rows[place][WORDS] = "; ".join(words)
     in_words = [Column(WORDS, _("in words"), as_written=True)] if any(WORDS in row for row in rows.values()) else []
-    title = _plain(along.title.text) or _("who or what")
+    title = _plain(along.title.text or drawn.layout.meta.get("rows")) or _("who or what")
     columns = [Column(LABEL, title, "text" if labels else "count", pinned=True, as_written=True), *in_words]
     columns += [Column(name, head, form, as_written=True) for name, head, *_marks_there in series]
     cells = [rows[at] | {LABEL: _plain(labels[at]) if at in labels else _cell(at, "count")} for at in sorted(rows)]

@@ -109,7 +109,7 @@ def at_table(players: Sequence[str], everybody: Sequence[str]) -> dict[str, str]
 
 def separators() -> str:
     """The signs with which a chart writes its decimals and its thousands, in the language in force: `.,`."""
-    return number(0.5, 1)[1] + number(1000, thousands=True)[1]
+    return number(0.5, 1)[1] + number(10_000, thousands=True)[2]
 
 
 def chart(question: str, *, height: int, note: str = "", traces: Sequence[Any] = (), **layout: Any) -> Chart:

@@ -178,8 +178,8 @@ class PageSection:
                 with more_fold:
                     keys = [column for column in columns if column.pinned and column.in_words]
                     tables.shown(rows, (*keys, *behind), alt=_("More columns"), units=counting, alone=about.alone)
-            key = self.key(f"{alt} meanings")
-            tables.meanings(rows, (*columns, *behind), key, alone=about.alone, sure=self.sure)
+            key, means = self.key(f"{alt} meanings"), (*columns, *behind)
+            tables.meanings(rows, means, key, alone=about.alone, sure=self.sure, currency=about.currency)
 
     def folded_away(self, page: str) -> None:
         """The statistics that are folded away on a page, each below its title; reckoned when somebody opens one."""

@@ -177,23 +177,24 @@ def _own_page(row: Row, column: Column) -> str:
 
 
 def meanings(
-    rows: Sequence[Row], columns: Sequence[Column], key: str, *, alone: bool = False, sure: bool = False
-) -> None:
+    rows: Sequence[Row], columns: Sequence[Column], key: str, *, alone: bool = False, sure: bool = False,
+    currency: str = "",
+) -> None:  # fmt: skip
     """What many columns mean, a line each, folded away: on a phone no mouse shows the help of a head."""
     if fold := markup.unfolded(_("what the columns mean"), key, compact=True):
         with fold:
-            markup.meanings(meant(rows, columns, alone=alone, sure=sure))
+            markup.meanings(meant(rows, columns, alone=alone, sure=sure, currency=currency))
 
 
 def meant(
-    rows: Sequence[Row], columns: Sequence[Column], *, alone: bool = False, sure: bool = False
+    rows: Sequence[Row], columns: Sequence[Column], *, alone: bool = False, sure: bool = False, currency: str = ""
 ) -> list[tuple[str, str]]:
     """The heads of the columns that a table of these rows shows, each with what it means where it does not say so."""
     kept = [column for column in columns if column.is_shown(rows, alone=alone, sure=sure)] if rows else []
     means = [(column, meaning) for column in kept if (meaning := column.help(sure=sure))]
     marks = {column.mark for column in kept}
     return [
-        (column.head(), _("{meaning}: the mark at a bar", meaning=meaning) if column.name in marks else meaning)
+        (column.head(currency), _("{meaning}: the mark at a bar", meaning=meaning) if column.name in marks else meaning)
         for column, meaning in means
     ]
 

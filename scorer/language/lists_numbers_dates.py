@@ -24,6 +24,7 @@ ORDINALS: Final = (
     N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"), N_("seventh"), N_("eighth"),
 )  # fmt: skip
 
+PARTED_FROM: Final = 10_000  # below it no mark of thousands stands
 _THOUSAND, _HALF = re.compile(r"1(\D?)000"), re.compile(r"0(\D)5")
 
 
@@ -62,8 +63,8 @@ def abridged(phrases: Sequence[str], most: int) -> list[str]:
 
 
 def number(figure: float, places: int = 0, *, thousands: bool = False) -> str:
-    """A number with so many decimals, `1,234.5`; `thousands` sets their mark."""
-    written = f"{figure:{',' if thousands else ''}.{places}f}"
+    """A number with so many decimals, `12,345.5`; `thousands` sets their mark, from 10,000 on as books do: `1234.5`."""
+    written = f"{figure:{',' if thousands and abs(figure) >= PARTED_FROM else ''}.{places}f}"
     comma, point = _mark(_THOUSAND, _("1,000"), ","), _mark(_HALF, _("0.5"), ".")
     return written if (comma, point) == (",", ".") else written.translate({ord(","): comma, ord("."): point})
 
@@ -75,11 +76,11 @@ def _mark(form: re.Pattern[str], example: str, usual: str) -> str:
     return found[1] if found else usual
 
 
-def signed(figure: float, places: int = 0, minus: str = "-") -> str:
+def signed(figure: float, places: int = 0, minus: str = "-", *, thousands: bool = False) -> str:
     """A number with its sign and so many decimals; what rounds to 0 has no sign."""
     rounded = round(figure, places)
     sign = "+" if rounded > 0 else minus if rounded < 0 else ""
-    return f"{sign}{number(abs(rounded), places)}"
+    return f"{sign}{number(abs(rounded), places, thousands=thousands)}"
 
 
 def day(on: date) -> str:

@@ -66,14 +66,14 @@ class Counting(NamedTuple):
         if units is None:
             return self.style.nothing
         places = self.places(units)
-        written = signed(units / self.scale, places, self.style.minus)
+        written = signed(units / self.scale, places, self.style.minus, thousands=bool(self.style.thousands))
         return (
             f"{written} {PLUS_MINUS}{self.error(error, places)}" if self.style.sure and error is not None else written
         )
 
     def size(self, units: float) -> str:
         """A sum without its sign: `12`, or `12.50` of money."""
-        return written_number(abs(units) / self.scale, self.places(units))
+        return written_number(abs(units) / self.scale, self.places(units), thousands=bool(self.style.thousands))
 
     def places(self, units: float) -> int:
         """How many decimals a sum has."""

@@ -209,10 +209,10 @@ def test_a_translation_may_leave_a_field_out_and_move_others(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("thousand", "half", "written"),
     [
-        ("1.000", "0,5", "1.234,50"),
-        ("1000", "0,5", "1234,50"),  # Spanish has no mark
-        ("1", "½", "1,234.50"),  # no examples: as in English
-        ("1,000", ",5", "1,234.50"),
+        ("1.000", "0,5", "12.345,50"),
+        ("1000", "0,5", "12345,50"),  # Spanish has no mark
+        ("1", "½", "12,345.50"),  # no examples: as in English
+        ("1,000", ",5", "12,345.50"),
     ],
 )
 def test_figures_are_written_as_the_examples_are_or_as_in_english(
@@ -224,7 +224,8 @@ def test_figures_are_written_as_the_examples_are_or_as_in_english(
     with (tmp_path / "it.mo").open("wb") as file:
         write_mo(file, catalogue)
     catalogues.use(catalogues.language(str(tmp_path / "it.mo")))
-    assert number(1234.5, 2, thousands=True) == written
+    assert number(12345.5, 2, thousands=True) == written
+    assert number(1234.5, thousands=True) == "1234"  # four figures are read at once: no language parts them
 
 
 @pytest.mark.parametrize("variable", ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"])

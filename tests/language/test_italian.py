@@ -17,7 +17,7 @@ def test_the_ranks_are_those_that_players_say(italian: None) -> None:
 
 def test_lists_numbers_and_plurals_are_written_as_in_italy(italian: None) -> None:
     assert listed(["Anna", "Bruno", "Carla"]) == "Anna, Bruno e Carla"
-    assert number(1234.5, 2, thousands=True) == "1.234,50"
+    assert number(12345.5, 2, thousands=True) == "12.345,50"
     assert [counts.deals(n) for n in (0, 1, 2)] == ["0 smazzate", "1 smazzata", "2 smazzate"]
     assert [counts.units(n) for n in (1, 3)] == ["1 punto", "3 punti"]
 

@@ -20,7 +20,7 @@ def test_lists_numbers_and_plurals_are_written_as_in_spain(spanish: None) -> Non
         "Ana y Bruno", "Ana e Inés", "Ana e Hilario"
     ]  # fmt: skip
     assert [either(["7", number]) for number in ("8", "9")] == ["7 u 8", "7 o 9"]
-    assert number(1234.5, 2, thousands=True) == "1.234,50"
+    assert number(12345.5, 2, thousands=True) == "12.345,50"
     assert [counts.deals(n) for n in (0, 1, 2)] == ["0 manos", "1 mano", "2 manos"]
     assert [counts.units(n) for n in (1, 3)] == ["1 punto", "3 puntos"]
 
