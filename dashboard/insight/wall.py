@@ -61,7 +61,7 @@ def _panel(sheet: Sheet, forecast: Forecast, curve: pd.DataFrame) -> Panel:
         units = Counting(style=SCREEN).with_unit(sheet.running[player])
         seats.append(WallPlace(place, player, chance(chances[player], SCREEN), units, colours[player]))
     words = " ".join(filter(None, [forecast.verdict().whole, forecast.no_end]))
-    story = [(_("chances"), safe_text.sentence(words, sheet.players))]
+    story = [("", safe_text.sentence(words, sheet.players))]
     about = " · ".join([_("Who wins tonight?"), _(sheet.match.variant.title), sheet.match.league])
     return Panel(sheet.match.name, about, seats, _lines(sheet, curve, colours), story)
 

@@ -23,7 +23,7 @@ from scorer.stats.describe.statistic_tables import STAKE, Head, head
 from scorer.text.numbers import BASE, Counting, Row
 
 UNFOLDED: Final = 4  # sections below each other
-START: Final = """scorer --db {book} start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
+START: Final = """scorer --db {book} start "{night}" --players "Anna,Bruno,Carla,Dario,Elena"
 scorer --db {book} deal anna 2 elena 74"""
 
 
@@ -65,10 +65,11 @@ def how_to_start() -> None:
             scorebook=scorebook,
         )
     )
-    st.code(START.format(book=shlex.quote(scorebook)), language=None, wrap_lines=True)
+    start = START.format(book=shlex.quote(scorebook), night=_("First night"))
+    st.code(start, language=None, wrap_lines=True)
     st.text(_("The caller, the bid, the partner, the card points: everybody's units follow."))
     st.text(_("Another scorebook is shown by its name:"))
-    st.code("scorer --db FILE dashboard", language=None)
+    st.code(" ".join(["scorer --db", _("FILE"), "dashboard"]), language=None)
     st.text(_("The sample leagues show what a season looks like:"))
     st.code("scorer dashboard --demo", language=None)
 

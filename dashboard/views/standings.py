@@ -18,7 +18,6 @@ from dashboard.player.form import FORM, bars, last_evenings, with_form
 from scorer import wings
 from scorer.frames import Frames
 from scorer.language import N_, _
-from scorer.language.lists_numbers_dates import short_day
 from scorer.stats.describe.columns import PLACED_BY, PLAYER, MakingOptions, moved
 from scorer.stats.describe.phrases import NO_PENALTIES
 from scorer.stats.describe.statistic_files import described
@@ -29,7 +28,7 @@ from scorer.stats.describe.statistic_tables import (
 )
 from scorer.stats.evenings import season_course
 from scorer.stats.standings import left_out_words, running_by_evening
-from scorer.text.lead_words import Lead, lead_of, led_since
+from scorer.text.lead_words import Lead, lead_of, led_since_day
 from scorer.text.numbers import ORDERS, UNITS, Counting, Row
 
 STANDINGS: Final = described("standings")
@@ -147,7 +146,7 @@ def running_lines(section: PageSection, made: Season) -> None:
 
     chart = data.made(("lines", frames, choice, kind, tuple(shown)), drawn)
     course = season_course(made.running)
-    section.chart(chart, "lines", led_since(course.leaders, short_day(course.since)) if by_units else "")
+    section.chart(chart, "lines", led_since_day(course.leaders, course.since) if by_units else "")
 
 
 chosen = skeleton.subject(

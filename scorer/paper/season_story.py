@@ -35,6 +35,7 @@ REMEMBERED: Final = {
     "lost in a row": N_("{player} lost {amount} in a row."),
     "most slams": N_("Most slams: {player}, {amount}."),
 }
+SHARED: Final = REMEMBERED | {"most slams": N_("Most slams: {player}, {amount} each.")}  # by several
 OF_MANY: Final = {"biggest deal", "won in a row", "lost in a row"}  # of 1 they are none
 OF_SEVERAL: Final = {"greatest evening", "darkest evening", "closest finish"}  # told of several evenings only
 
@@ -111,7 +112,7 @@ def _record_words(rows: Sequence[Row], *, short: bool) -> Markup:
     row = rows[0]
     count = COUNTING.with_unit if row["record"] in SIGNED else COUNTED[row["counts"]]
     return sentence(
-        REMEMBERED[row["record"]],
+        (SHARED if len(rows) > 1 else REMEMBERED)[row["record"]],
         player=_names([row["player"] for row in rows]),
         amount=count(row["amount"]),
         bid=row["bid"],

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-from scorer.language import N_, _, counts
+from scorer.language import N_, _, counts, in_context
 from scorer.language.lists_numbers_dates import capitalised
 from scorer.match.facts import Record
 from scorer.rules.fewest_transfers import POT
@@ -66,6 +66,11 @@ def record_title(record: Record) -> str:
 def record_name(record: Record) -> str:
     """`deal 12`, `penalty 17`: a record by its kind and number, a redeal by the word of its own."""
     return f"{kind_name(record.kind)} {record_number(record.number)}"
+
+
+def since_record(record: Record) -> str:
+    """`deal 12`, as it stands behind *since*, in Italian `dalla smazzata 12`."""
+    return f"{in_context('since', KIND_NAMES[record.kind])} {record_number(record.number)}"
 
 
 def result_name(result: str) -> str:

@@ -1,9 +1,13 @@
 """Who leads and by how much: one value and one sentence, of matches, seasons, ratings, rankings and tournaments."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import Any, NamedTuple
 
 from scorer.language import _, ngettext
+from scorer.language.lists_numbers_dates import listed, short_day
+from scorer.match.facts import Record
+from scorer.text.kind_words import since_record
 from scorer.text.sentences import names_or_count
 
 
@@ -67,7 +71,13 @@ def lead_of(
     return Lead(leaders, followers, total(has[leaders[0]]), size(ahead) if ahead > 0 else "")
 
 
-def led_since(leaders: Sequence[str], since: str, names: Callable[[Sequence[str]], str] = names_or_count) -> str:
-    """`Adele has led since deal 3.`, or since a day."""
-    facts = {"players": names(leaders), "since": since}
-    return ngettext("{players} has led since {since}.", "{players} have led since {since}.", len(leaders), **facts)
+def led_since_day(leaders: Sequence[str], since: date) -> str:
+    """`Adele has led since 16 Jan 2026.`."""
+    facts = {"players": names_or_count(leaders), "day": short_day(since)}
+    return ngettext("{players} has led since {day}.", "{players} have led since {day}.", len(leaders), **facts)
+
+
+def led_since_record(leaders: Sequence[str], since: Record) -> str:
+    """`Adele has led since deal 3.`."""
+    facts = {"players": listed(leaders), "record": since_record(since)}
+    return ngettext("{players} has led since {record}.", "{players} have led since {record}.", len(leaders), **facts)

@@ -58,7 +58,11 @@ THE_RANKS: Final = {
     "3": N_("the three"),
     "2": N_("the two"),
 }
-PAYS: Final = (N_("{payer} pays {payee} {amount}"), N_("{payer} pays the pot {amount}"), N_("The pot pays {payee} {amount}"))
+PAYS: Final = (
+    N_("{payer} pays {payee} {amount}"),
+    N_("{payer} pays the pot {amount}"),
+    N_("The pot pays {payee} {amount}"),
+)
 PAID: Final = (
     N_("{payer} paid {payee} {amount} on {day}"),
     N_("{payer} paid the pot {amount} on {day}"),

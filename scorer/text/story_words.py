@@ -13,8 +13,8 @@ from scorer.match.course import Course, PlayerCourse
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.text.deals_left_words import race_words
-from scorer.text.kind_words import record_name, record_number
-from scorer.text.lead_words import Lead, lead_of, led_since
+from scorer.text.kind_words import record_name, record_number, since_record
+from scorer.text.lead_words import Lead, lead_of, led_since_record
 
 MOST_NAMED: Final = 3  # deals or runs in one sentence; where more are equal, none is worth a sentence
 
@@ -74,7 +74,7 @@ def _ended(course: PlayerCourse, sheet: Sheet) -> str:
     if course.shared:
         words = _("sharing place {place} of {players}", **facts)
     if course.since:
-        words = _("{place} since {record}", place=words, record=record_name(course.since))
+        words = _("{place} since {record}", place=words, record=since_record(course.since))
     if sheet.match.sitting.finished:
         return _("{player} ended with {units}, {place}.", **facts | {"place": words})
     return _("{player} has {units}, {place}.", **facts | {"place": words})
@@ -135,7 +135,7 @@ def _turned(course: Course, turning: Record, sheet: Sheet) -> str:
     """From which record on the leader led alone to the end, or to now."""
     fields = {"players": listed(course.leaders), "record": record_name(turning)}
     if not sheet.match.sitting.finished:
-        return led_since(course.leaders, fields["record"], listed)
+        return led_since_record(course.leaders, turning)
     if turning == sheet.records[0]:
         return _("{players} led from {record} to the end.", **fields)
     if turning != sheet.records[-1]:

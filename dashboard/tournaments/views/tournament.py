@@ -30,7 +30,7 @@ from scorer.tournaments.shown.tables import (
 from scorer.tournaments.shown.tables import standing as standing_grid
 from scorer.wings import answers
 
-NEW = "scorer --db {book} tournament new NAME --format scighera"
+NEW = "scorer --db {book} tournament new {name} --format scighera"
 TABLES, STANDING, SEATS, MEMBERS = "tables", "standing", "seats", "players"
 FINAL = "classification"
 
@@ -120,7 +120,7 @@ def nothing_yet() -> None:
     skeleton.begin(_("Tournament"))
     st.text(_("No tournament yet. This is the scorebook {scorebook}.", scorebook=data.book().label))
     st.text(_("One line opens a tournament, and the page follows it from the entries to the podium:"))
-    st.code(NEW.format(book=shlex.quote(data.book().label)), language=None, wrap_lines=True)
+    st.code(NEW.format(book=shlex.quote(data.book().label), name=_("NAME")), language=None, wrap_lines=True)
 
 
 there = reading.tournaments_now()

@@ -5,13 +5,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from math import comb
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from scorer.frames import Frames, Part, measured, parts, whole
 from scorer.frames.building import kept
-from scorer.language import _, ngettext
+from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.kinds import DEAL
 from scorer.stats.describe.columns import PLAYER
@@ -23,6 +24,14 @@ from scorer.text.lead_words import Lead, lead_of
 from scorer.text.numbers import BASE, UNITS, Cell, Row, number_cell, plain
 from scorer.tournaments.rules.ranking import SPANS, Event, EventRule, Placed, Ranking, after_months, places_of, share_of
 
+EventName = Callable[[Event], str]
+NAME_IN_FILES: Final[EventName] = attrgetter("name")
+_SPAN_NAMES: Final = {
+    "year": "{year}",
+    "half-year": N_("{year} H{part}"),
+    "quarter": N_("{year} Q{part}"),
+    "month": N_("{year}-{month}"),
+}
 LOTS: Final = (200, 2000)  # rankings that are drawn: the fewest and the most
 LOTS_IN_ALL: Final = 2_000_000  # places that are drawn in all of them
 EVENTS: Final[dict[str, Callable[[int], str]]] = {  # the events that count, by kind
@@ -111,22 +120,26 @@ def _seasons(part: Part, rule: EventRule, ranking: Ranking, on: date) -> Iterato
             places = placed(payouts[begin:end], min_deals=rule.min_deals, order=rule.order) if known else []
             if places:
                 at = tuple((place, (player,)) for place, player in places)
-                name = f"{part.league} {_span_words(first, rule.span)}{variant}"
+                name = f"{part.league} {_span_words(first, rule.span)[0]}{variant}"
                 yield Event("season", name, part.league, last, at, rule)
 
 
-def _span_words(first: date, span: str) -> str:
-    """`2026`, `2026 H1`, `2026 Q2`, `2026-05`."""
-    if span == "year":
-        return str(first.year)
-    if span == "month":
-        return f"{first:%Y-%m}"
-    letter, months = ("H", 6) if span == "half-year" else ("Q", 3)
-    return f"{first.year} {letter}{(first.month - 1) // months + 1}"
+def _span_words(day: date, span: str) -> tuple[str, str]:
+    """`2026`, `2026 H1`, `2026 Q2`, `2026-05`: the span in which a day is, for files; and in the language."""
+    facts = {"year": day.year, "part": (day.month - 1) // SPANS[span] + 1, "month": f"{day:%m}"}
+    return _SPAN_NAMES[span].format(**facts), _(_SPAN_NAMES[span], **facts)
 
 
-def places(ranked: Sequence[Placed], lot: Lot) -> list[Row]:
-    """The rows of the ranking."""
+def _event_words(event: Event) -> str:
+    """An event by its name; a season in the language, `main 2026 Q2, chiamata`."""
+    if event.kind != "season":
+        return event.name
+    in_files, words = _span_words(event.ended, event.rule.span)
+    return f"{event.league} {words}{event.name.removeprefix(f'{event.league} {in_files}')}"
+
+
+def places(ranked: Sequence[Placed], lot: Lot, name: EventName = _event_words) -> list[Row]:
+    """The rows of the ranking, an event by its `name`."""
     return [
         {
             "place": row.place,
@@ -135,18 +148,18 @@ def places(ranked: Sequence[Placed], lot: Lot) -> list[Row]:
             "by_chance": number_cell(lot.players[row.player]),
             "events": row.counting,
             "in_window": len(row.shares),
-            "most": row.shares[0].event.name,
+            "most": name(row.shares[0].event),
         }
         for row in ranked
     ]
 
 
-def shares(ranked: Sequence[Placed]) -> list[Row]:
+def shares(ranked: Sequence[Placed], name: EventName = _event_words) -> list[Row]:
     """The rows of `ranking --events`: what each event gives each player."""
     return [
         {
             PLAYER: row.player,
-            "event": share.event.name,
+            "event": name(share.event),
             "kind": share.event.kind,
             "league": share.event.league,
             "ended": share.event.ended,
@@ -168,7 +181,7 @@ def flat(
 ) -> tuple[list[str], list[list[Cell]]]:
     """The places, or what each event gives, as one header and rows: `ranking, as_of`, then their columns."""
     names = listing_of("ranking_events" if events else "ranking").names
-    rows = shares(ranked) if events else places(ranked, lot)
+    rows = shares(ranked, NAME_IN_FILES) if events else places(ranked, lot, NAME_IN_FILES)
     return ["ranking", "as_of", *names], [[ranking.name, on, *map(row.get, names)] for row in rows]
 
 
