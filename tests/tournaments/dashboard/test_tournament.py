@@ -72,6 +72,8 @@ class Written(HTMLParser):
             self.rows[-1].append("")
 
     def handle_data(self, data: str) -> None:
+        if data == " ":  # parts two spans
+            return
         self.words.append(data)
         if self.rows and self.rows[-1]:
             self.rows[-1][-1] += f" {data}" if self.rows[-1][-1] else data
