@@ -1,6 +1,7 @@
 """The chances of a tournament that is under way, for programs and people: `scorer chances --tournament`."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from scorer.errors import RefusedError
@@ -8,6 +9,7 @@ from scorer.exchange.csv_writer import FlatTable
 from scorer.frames import Frames, read
 from scorer.insight.forecast.strengths_before import strengths_before
 from scorer.language import _
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.variant import Variant
 from scorer.scorebook import Book
 from scorer.stats.describe.columns import Listing
@@ -15,7 +17,8 @@ from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.describe.verdicts import Verdict
 from scorer.text.numbers import Row
 from scorer.tournaments.keeping import Tournament, find_tournament, variant_of
-from scorer.tournaments.rules import Action, next_action
+from scorer.tournaments.keeping.rounds import few_words
+from scorer.tournaments.rules import Action, Progress, next_action, to_be_played
 from scorer.tournaments.stats.format_trial import why_not
 from scorer.tournaments.stats.tournament_end import tournament_end, under_way
 
@@ -47,24 +50,34 @@ def tournament_chances(book: Book, name: str) -> TournamentChances:
         tournament = find_tournament(transaction, name)
         variant = variant_of(transaction, tournament)
         frames = read(transaction)
-    return chances_of(tournament, variant, frames)
+    return chances_of(tournament, to_be_played(tournament.format, tournament.progress), variant, frames)
 
 
-def chances_of(tournament: Tournament, variant: Variant, frames: Frames) -> TournamentChances:
-    """The chances of a tournament with this payout table, with the frames of its scorebook; raises RefusedError."""
-    form, progress = tournament.format, tournament.progress
+def chances_of(tournament: Tournament, progress: Progress, variant: Variant, frames: Frames) -> TournamentChances:
+    """The chances of a tournament that is played on from there with this payout table; raises RefusedError.
+
+    `frames` are those of its scorebook. A round that it has and `progress` has not is drawn again.
+    """
+    form, drawn = tournament.format, len(tournament.progress.rounds)
     if tournament.finished or next_action(form, progress) is Action.FINISH:
         raise RefusedError(_("{tournament} is over: nothing is left to chance", tournament=tournament.name))
-    if why := why_not(form, variant, progress.staying):
+    if why := why_not(form, variant, progress.staying) or few_words(replace(tournament, progress=progress)):
         raise RefusedError(_("{tournament} cannot be played on: {why}", tournament=tournament.name, why=why))
     people = {number: entrant.present for number, entrant in tournament.entrants.items()}
     names = {number: tournament.name_of(number) for number in tournament.entrants}
     tried = under_way(form, max(variant.player_counts), progress)
     before = strengths_before(frames, tournament.matches.values())
     rows, verdict = tournament_end(tried, progress, people, names, before)
+    if len(progress.rounds) < drawn:
+        verdict = verdict.followed_by(_("Round {round} counts as drawn again, with who is there now.", round=drawn))
+    elif drawn and (empty := set(progress.rounds[-1].missing).difference(tournament.progress.rounds[-1].missing)):
+        gone = listed(sorted(map(tournament.name_of, empty)))
+        verdict = verdict.followed_by(
+            _("{players} withdrew: the seat in round {round} is empty.", players=gone, round=drawn)
+        )
     about = {
         "tournament": tournament.name, "id": tournament.id, "format": form.name, "stage": tournament.stage.name,
-        "rounds_drawn": len(progress.rounds), "times": tried.times,
+        "rounds_drawn": drawn, "times": tried.times,
     }  # fmt: skip
     heading = _("{tournament}, {stage}: its rest played {times} times.", **about | {"stage": _(tournament.stage.name)})
     return TournamentChances(about, heading, listing_of("tournament_chances"), rows, verdict)
