@@ -104,7 +104,6 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
     predicts = _predicts(observations, [fold.scaled(1 / rated.noise.evening_factor) for fold in folds])
     wanted = counted >= max(min_deals, 1)
     often = wanted & (counted >= MIN_DEALS)
-    doubted = doubted_sheet(frames, observations, rated)
     table = pd.DataFrame(
         {
             "player": text_column(players),
@@ -122,7 +121,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             "counted": counted,
             "evenings": rated.noise.evenings,
             "predictive": np.full(len(players), predicts),
-            **{f"doubted_{fact}": [of_it] * len(players) for fact, of_it in doubted.items()},
+            **doubted_sheet(frames, observations, rated),
             "half_life": forgets if np.isfinite(forgets) else np.nan,
         }
     )

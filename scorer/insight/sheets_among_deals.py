@@ -175,18 +175,25 @@ def with_deals(sheets: Observations, kind: Ints, said: Floats, deals: Observatio
 
 
 def doubted_sheet(frames: Frames, observations: Observations, rated: PlusMinus) -> dict[str, object]:
-    """The `deals` of a paper sheet that are doubted, with its `match`, `match_id` and `number`; 0 and None without one.
+    """The paper sheet whose deals are doubted, as columns of the rating: how many it says, its match and its number.
 
-    These are the highest of those beyond any evening, else what `doubted_deals` says.
+    It says the most of those beyond any evening, else what `doubted_deals` says.
     """
     sheets = frames.columns.taken(frames.columns.kind == KIND_CODES[SHEET])
     beyond = beyond_any_evening(frames)
     deals = int(sheets.deals[beyond].max(initial=0)) or doubted_deals(sheets.deals * ~beyond, observations, rated)
-    if not deals:
-        return {"deals": 0, "match": None, "match_id": None, "number": None}
-    first = np.flatnonzero(sheets.deals == deals)[0]
-    match = frames.matches.iloc[sheets.match[first]]
-    return {"deals": deals, "match": match["match"], "match_id": match["match_id"], "number": sheets.number[first]}
+    found: dict[str, object] = {
+        "doubted_deals": deals,
+        "doubted_match": None,
+        "doubted_match_id": None,
+        "doubted_number": None,
+    }
+    if deals:
+        first = np.flatnonzero(sheets.deals == deals)[0]
+        match = frames.matches.iloc[sheets.match[first]]
+        found |= {"doubted_match": match["match"], "doubted_match_id": match["match_id"]}
+        found["doubted_number"] = sheets.number[first]
+    return found
 
 
 def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> int:
