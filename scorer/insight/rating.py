@@ -100,7 +100,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
         np.bincount(player[player != NOBODY], minlength=len(players)) for player in (seats.player, observations.player)
     )
     counted = _counted(observations, deals_each(frames))
-    forgets = half_life(observations)
+    forgets, doubted = half_life(observations), doubted_sheet(frames, observations, rated)
     predicts = _predicts(observations, [fold.scaled(1 / rated.noise.evening_factor) for fold in folds])
     wanted = counted >= max(min_deals, 1)
     often = wanted & (counted >= MIN_DEALS)
@@ -121,7 +121,7 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             "counted": counted,
             "evenings": rated.noise.evenings,
             "predictive": np.full(len(players), predicts),
-            **doubted_sheet(frames, observations, rated),
+            **{name: np.full(len(players), fact) for name, fact in doubted.items()},
             "half_life": forgets if np.isfinite(forgets) else np.nan,
         }
     )

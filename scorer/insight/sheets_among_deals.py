@@ -174,7 +174,7 @@ def with_deals(sheets: Observations, kind: Ints, said: Floats, deals: Observatio
     return _counting(sheets, counts, noise)._replace(deal_noise=np.where(known, sheets.noise, np.nan))
 
 
-def doubted_sheet(frames: Frames, observations: Observations, rated: PlusMinus) -> dict[str, object]:
+def doubted_sheet(frames: Frames, observations: Observations, rated: PlusMinus) -> dict[str, int | str]:
     """The paper sheet whose deals are doubted, as columns of the rating: how many it says, its match and its number.
 
     It says the most of those beyond any evening, else what `doubted_deals` says.
@@ -182,18 +182,14 @@ def doubted_sheet(frames: Frames, observations: Observations, rated: PlusMinus) 
     sheets = frames.columns.taken(frames.columns.kind == KIND_CODES[SHEET])
     beyond = beyond_any_evening(frames)
     deals = int(sheets.deals[beyond].max(initial=0)) or doubted_deals(sheets.deals * ~beyond, observations, rated)
-    found: dict[str, object] = {
-        "doubted_deals": deals,
-        "doubted_match": None,
-        "doubted_match_id": None,
-        "doubted_number": None,
-    }
-    if deals:
-        first = np.flatnonzero(sheets.deals == deals)[0]
-        match = frames.matches.iloc[sheets.match[first]]
-        found |= {"doubted_match": match["match"], "doubted_match_id": match["match_id"]}
-        found["doubted_number"] = sheets.number[first]
-    return found
+    if not deals:
+        return {"doubted_deals": 0, "doubted_match": "", "doubted_match_id": 0, "doubted_number": 0}
+    first = int(np.flatnonzero(sheets.deals == deals)[0])
+    match, number = frames.matches.iloc[sheets.match[first]], int(sheets.number[first])
+    return {
+        "doubted_deals": deals, "doubted_match": str(match["match"]), "doubted_match_id": int(match["match_id"]),
+        "doubted_number": number,
+    }  # fmt: skip
 
 
 def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> int:
