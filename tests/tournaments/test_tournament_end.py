@@ -202,12 +202,16 @@ def test_the_command_answers_programs_the_same_again_and_people(ok: Ok) -> None:
 
 
 def test_who_withdrew_and_leads_was_left_out_and_the_chances_of_the_others_did_not_sum_to_one(ok: Ok) -> None:
-    [first, _second] = opened(ok)
+    [first, second] = opened(ok)
     ok(result(1, first, 50, 0, -10, -20, -20))
     ok(f"tournament withdraw {first[0]}")
     [one] = json.loads(ok("chances --tournament Natale --format json"))
     assert one["rows"][0]["player"] == first[0]
     assert sum(row["chance"] for row in one["rows"]) == pytest.approx(1)
+    ok(f"tournament withdraw {second[0]}")
+    [one] = json.loads(ok("chances --tournament Natale --format json"))
+    assert second[0] not in {row["player"] for row in one["rows"]}
+    assert one["verdict"].endswith(f"{second[0]} withdrew: the seat in round 1 is empty.")
 
 
 def test_the_reserve_of_a_drawn_final_had_one_chance_in_a_hundred_until_it_was_drawn_again(ok: Ok) -> None:

@@ -8,7 +8,7 @@ from scorer.errors import RefusedError
 from scorer.exchange.csv_writer import FlatTable
 from scorer.frames import Frames, read
 from scorer.insight.forecast.strengths_before import strengths_before
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.variant import Variant
 from scorer.scorebook import Book
@@ -58,7 +58,7 @@ def chances_of(tournament: Tournament, progress: Progress, variant: Variant, fra
 
     `frames` are those of its scorebook. A round that it has and `progress` has not is drawn again.
     """
-    form, drawn = tournament.format, len(tournament.progress.rounds)
+    form = tournament.format
     if tournament.finished or next_action(form, progress) is Action.FINISH:
         raise RefusedError(_("{tournament} is over: nothing is left to chance", tournament=tournament.name))
     if why := why_not(form, variant, progress.staying) or few_words(replace(tournament, progress=progress)):
@@ -68,19 +68,25 @@ def chances_of(tournament: Tournament, progress: Progress, variant: Variant, fra
     tried = under_way(form, max(variant.player_counts), progress)
     before = strengths_before(frames, tournament.matches.values())
     rows, verdict = tournament_end(tried, progress, people, names, before)
-    if len(progress.rounds) < drawn:
-        verdict = verdict.followed_by(_("Round {round} counts as drawn again, with who is there now.", round=drawn))
-    elif drawn and (empty := set(progress.rounds[-1].missing).difference(tournament.progress.rounds[-1].missing)):
-        gone = listed(sorted(map(tournament.name_of, empty)))
-        verdict = verdict.followed_by(
-            _("{players} withdrew: the seat in round {round} is empty.", players=gone, round=drawn)
-        )
     about = {
         "tournament": tournament.name, "id": tournament.id, "format": form.name, "stage": tournament.stage.name,
-        "rounds_drawn": drawn, "times": tried.times,
+        "rounds_drawn": len(tournament.progress.rounds), "times": tried.times,
     }  # fmt: skip
     heading = _("{tournament}, {stage}: its rest played {times} times.", **about | {"stage": _(tournament.stage.name)})
+    verdict = verdict.followed_by(_last_round_words(tournament, progress))
     return TournamentChances(about, heading, listing_of("tournament_chances"), rows, verdict)
+
+
+def _last_round_words(tournament: Tournament, progress: Progress) -> str:
+    """How the last round counts where somebody who has a seat in it withdrew; "" where nobody did."""
+    last = tournament.last_round
+    if last is None:
+        return ""
+    if last.number > len(progress.rounds):
+        return _("Round {round} counts as drawn again, with who is there now.", round=last.number)
+    empty = [tournament.name_of(number) for number in progress.rounds[-1].missing if number not in last.missing]
+    template = N_("{players} withdrew: the seat in round {round} is empty.")
+    return _(template, players=listed(empty), round=last.number) if empty else ""
 
 
 CHANCES: Final = {"tournament": tournament_chances}
