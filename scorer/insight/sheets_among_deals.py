@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames import Frames, base_units
-from scorer.frames.record_columns import KIND_CODES, Flags, Ints
+from scorer.frames.record_columns import KIND_CODES, Columns, Flags, Ints
 from scorer.insight.models.mixed_model import Sums
 from scorer.insight.models.seat_payouts import NOBODY, DealsBySeat
 from scorer.insight.plus_minus import (
@@ -106,9 +106,7 @@ def observations_of(seats: DealsBySeat, frames: Frames) -> Observations:
         return deals
     said = deals_each(frames)
     if len(deals.units) or said.any():
-        record = np.flatnonzero(is_one_of(frames.payouts["role"], SHEET))
-        begins = runs(frames.payouts["deal_id"].to_numpy()[record])[1]
-        sheets = with_deals(sheets, codes(frames.payouts["variant"])[record][begins], said, deals)
+        sheets = with_deals(sheets, codes(frames.matches["variant"])[_sheets(frames).match], said, deals)
     return joined(deals, sheets)
 
 
@@ -117,7 +115,7 @@ def deals_each(frames: Frames) -> Floats:
 
     A sheet that says more than any evening explains is taken for one that says nothing.
     """
-    sheets = frames.columns.taken(frames.columns.kind == KIND_CODES[SHEET])
+    sheets = _sheets(frames)
     seated, variants = sheets.paid.sum(axis=1), frames.matches["variant"].iloc[sheets.match]
     counts = [frames.columns.variants[label].player_counts for label in variants]
     rests = [seats not in played and seats - 1 in played for seats, played in zip(seated.tolist(), counts, strict=True)]
@@ -125,13 +123,17 @@ def deals_each(frames: Frames) -> Floats:
     return np.asarray(said * (1 - np.array(rests, float) / seated))
 
 
+def _sheets(frames: Frames) -> Columns:
+    """The paper sheets."""
+    return frames.columns.taken(frames.columns.kind == KIND_CODES[SHEET])
+
+
 def beyond_any_evening(frames: Frames) -> Flags:
     """Which paper sheets, (sheets,), say many times the deals of the longest evening of which others tell.
 
     Others are the deals of a match, and paper sheets that say fewer.
     """
-    is_deal = frames.columns.kind == KIND_CODES[DEAL]
-    said = frames.columns.deals[frames.columns.kind == KIND_CODES[SHEET]]
+    said, is_deal = _sheets(frames).deals, frames.columns.kind == KIND_CODES[DEAL]
     longest = int(np.bincount(frames.columns.match[is_deal]).max(initial=0))
     for deals in np.unique(said[said > 0]).tolist():
         if longest and deals > max(MANY_TIMES * longest, LONG_EVENING):
@@ -179,8 +181,7 @@ def doubted_sheet(frames: Frames, observations: Observations, rated: PlusMinus) 
 
     It says the most of those beyond any evening, else what `doubted_deals` says.
     """
-    sheets = frames.columns.taken(frames.columns.kind == KIND_CODES[SHEET])
-    beyond = beyond_any_evening(frames)
+    sheets, beyond = _sheets(frames), beyond_any_evening(frames)
     deals = int(sheets.deals[beyond].max(initial=0)) or doubted_deals(sheets.deals * ~beyond, observations, rated)
     if not deals:
         return {"doubted_deals": 0, "doubted_match": "", "doubted_match_id": 0, "doubted_number": 0}
