@@ -25,8 +25,8 @@ ORDINALS: Final = (
 )  # fmt: skip
 
 PARTED_FROM: Final = 10_000  # below it no mark of thousands stands
+_SOUND: Final = re.compile(r"(?:<[^>]*>|[^a-z0-9])*h?([a-z0-9])")  # the first of a name, which may be marked up
 _THOUSAND, _HALF = re.compile(r"1(\D?)000"), re.compile(r"0(\D)5")
-_NO_SOUND: Final = re.compile(r"^(?:<[^>]*>|\W)*h?")  # before the first vowel of a name: HTML, marks of a link, an h
 
 
 def capitalised(sentence: str) -> str:
@@ -47,8 +47,9 @@ def either(names: Sequence[str]) -> str:
 def _joined(template: str, names: Sequence[str]) -> str:
     """Names in a list; *and* and *or* may be others before a sound: *Anna e Inés*, *Anna ed Elena*, *siete u ocho*."""
     *before, last = names or [""]
-    sound = normalize("NFD", _NO_SOUND.sub("", last.casefold()))[:1]
-    return in_context(f"before {sound}", template).format(names=", ".join(before), last=last) if before else last
+    sound = _SOUND.match(normalize("NFD", last.casefold()))
+    context = f"before {sound[1] if sound else ''}"
+    return in_context(context, template).format(names=", ".join(before), last=last) if before else last
 
 
 def in_turn(names: Sequence[str]) -> str:
