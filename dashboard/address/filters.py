@@ -17,7 +17,7 @@ import streamlit as st
 from dashboard import data
 from dashboard.look import markup, safe_text
 from scorer.frames import Selection
-from scorer.language import N_, _, catalogues
+from scorer.language import N_, _, catalogues, numeric_day
 from scorer.language.lists_numbers_dates import either
 from scorer.match.facts import Match
 from scorer.match.names import fold, meant_by
@@ -27,7 +27,7 @@ from scorer.wings import there
 
 T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
-DAYS: Final[dict[str, Any]] = {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": "YYYY-MM-DD"}
+DAY_FIRST, YEAR_FIRST = "DD/MM/YYYY", "YYYY-MM-DD"  # of the ways in which Streamlit writes days
 MOST_DEALS: Final = 1_000_000
 LANGUAGE: Final = "lang"
 SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals", "sure", LANGUAGE)
@@ -269,9 +269,15 @@ def yes_or_no(text: str) -> bool | None:
     return YES_OR_NO.get(text.casefold())
 
 
+def _days() -> dict[str, Any]:
+    """The days that can be chosen, and how they are written: as the language writes them in figures."""
+    written = DAY_FIRST if numeric_day(date(2026, 6, 19)) == "19/06/2026" else YEAR_FIRST
+    return {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": written}
+
+
 def day(key: str, usual: date, label: str) -> date:
     """A day, the `usual` one unless the address says another."""
-    chosen = st.date_input(label, width=200, **DAYS, **_bound(key, read_day, usual, str(usual)))
+    chosen = st.date_input(label, width=200, **_days(), **_bound(key, read_day, usual, str(usual)))
     return chosen if isinstance(chosen, date) else usual
 
 
@@ -372,7 +378,7 @@ def _when_and_how(*, with_measure: bool) -> tuple[date | None, date | None, str]
         label = _("{days}, in {measure}", days=label, measure=_(MEASURE_WORDS[measure]))
     with st.popover(label, icon=":material/calendar_month:"):
         for key, bound in days.items():
-            st.date_input(_(LABELS[key]), value=None, **DAYS, **bound)
+            st.date_input(_(LABELS[key]), value=None, **_days(), **bound)
         if not with_measure:
             return first, last, UNITS
         chosen = st.selectbox(

@@ -22,7 +22,7 @@ from dashboard.charts.season_lines import (
 )
 from dashboard.charts.shapes import nothing
 from dashboard.look import safe_text, theme
-from scorer.language import N_, _
+from scorer.language import N_, _, in_context
 from scorer.match.course import course, player_course, running, together
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
@@ -66,7 +66,7 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], player: str | None = N
     for who in order:
         colour = colours[who[0]] if player in {None, *who} else ""
         lines.append(_tonight_line(who, np.array(has[who[0]]), numbers, sheet, by, colour))
-    axes = {"xaxis": record_axis(numbers), "yaxis": {"title": {"text": _(TALLY_WORDS[by].name)}}}
+    axes = {"xaxis": record_axis(numbers), "yaxis": {"title": {"text": in_context("tally", TALLY_WORDS[by].name)}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
     landmarks = list(_own_landmarks(sheet, has, player) if player else _landmarks(sheet, has))
     marks = [_(MARKS[mark]) for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]

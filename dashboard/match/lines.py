@@ -8,7 +8,7 @@ from dashboard.address import filters
 from dashboard.match import summary
 from dashboard.page import skeleton
 from scorer import wings
-from scorer.language import _
+from scorer.language import in_context
 from scorer.match.sheet import Sheet
 from scorer.text.numbers import UNITS
 from scorer.text.story_words import match_lead
@@ -36,7 +36,7 @@ def chart(match_id: int, player: str | None = None, *, sure: bool) -> None:
     added: dict[str, Offered] = {}
     for offered in wings.answers("match: lines", match_id):
         added |= offered
-    tallies = {by: _(TALLY_WORDS[by].name) for by in (sheet.judged_by[0], UNITS)}
+    tallies = {by: in_context("tally", TALLY_WORDS[by].name) for by in (sheet.judged_by[0], UNITS)}
     names = tallies | {kind: offered.title for kind, offered in added.items()}
     kind = filters.one_of("lines", list(names), names=names)
     lines = added[kind].draw(player, sure=sure) if kind in added else _of_tally(sheet, player, kind)

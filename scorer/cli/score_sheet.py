@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
-from scorer.language import N_, _, ngettext, numeric_moment
+from scorer.language import N_, _, in_context, ngettext, numeric_moment
 from scorer.language.lists_numbers_dates import signed
 from scorer.match.course import running as running_lines
 from scorer.match.deals_left import reached_end
@@ -70,12 +70,14 @@ def units_table(
         [label, *(signed(paid[player]) if player in paid else "-" for player in players)]
         for label, paid in units.items()
     ]
-    rows += [[_(tally), *(str(has[player]) for player in players)] for tally, has in (race or {}).items()]
+    rows += [
+        [in_context("tally", tally), *(str(has[player]) for player in players)] for tally, has in (race or {}).items()
+    ]
     shown = table([header, *rows])
     if fits(shown, limit):
         return shown
     lines = [f"{label}: {sentences.running_words(paid)}" for label, paid in units.items()]
-    lines += [f"{_(tally)}: {numbers_by_player(has)}" for tally, has in (race or {}).items()]
+    lines += [f"{in_context('tally', tally)}: {numbers_by_player(has)}" for tally, has in (race or {}).items()]
     return "\n".join(folded(line, limit) for line in lines)
 
 
@@ -204,7 +206,7 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
     blank = [""] * (len(column_heads(sheet)) - 2)
     rows.append(["", _("total"), *blank, *(f"{signed(units)}  " for units in sheet.running.values())])
     rows += [
-        ["", _(tally), *blank, *(f"{has[seat]}  " for seat in sheet.players)]
+        ["", in_context("tally", tally), *blank, *(f"{has[seat]}  " for seat in sheet.players)]
         for tally, has in race_tallies(sheet).items()
     ]
     why = [

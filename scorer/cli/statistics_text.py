@@ -242,8 +242,8 @@ def _legend(listing: Listing, shown: Sequence[str], rows: Sequence[Row], depth: 
         return wrapped(_(ERROR)) if depth.sure and known else ""
     explained = listing.explained(shown) if depth.sure else ()
     meanings = listing.meanings([name for name in shown if name not in explained])
-    wide = max(map(cell_len, meanings), default=0)
-    lines = [f"{head}{' ' * (wide - cell_len(head))}  {meaning}" for head, meaning in meanings.items()]
+    wide = max((cell_len(head) for head, _meaning in meanings), default=0)
+    lines = [f"{head}{' ' * (wide - cell_len(head))}  {meaning}" for head, meaning in meanings]
     sentences = " ".join(filter(None, [listing.legend_of(shown) if depth.sure else "", more]))
     return "\n".join(map(wrapped, filter(None, [*lines, sentences])))
 

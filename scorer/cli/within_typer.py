@@ -9,6 +9,7 @@ end in a box of several lines, and not in the one line that says what to do (mis
 from typing import Any, Final
 
 import typer.core
+from typer._click._textwrap import TextWrapper
 from typer._click.core import Command
 from typer._click.exceptions import BadOptionUsage, MissingParameter, NoArgsIsHelpError, NoSuchOption, UsageError
 from typer._click.formatting import HelpFormatter
@@ -65,6 +66,7 @@ def _with_help_option(self: Command, ctx: Any) -> Any:
 
 typer.core._ = _  # type: ignore[attr-defined,assignment]
 HelpFormatter.write_usage = _with_usage  # type: ignore[method-assign]
+TextWrapper.wordsep_re = TextWrapper.wordsep_simple_re  # a line of a help ends at a blank: --min-deals stays whole
 Command.get_help_option = _with_help_option  # type: ignore[method-assign]
 
 

@@ -43,11 +43,16 @@ def _(template: str, /, **fields: object) -> str:
     return words.format(**_spoken(fields)) if fields else words
 
 
-def in_context(context: str, template: str, /) -> str:
-    """A text where a language may say it otherwise than elsewhere, as above a column; else its translation."""
+def in_context(context: str, template: str, /, wider: str = "") -> str:
+    """A text where a language may say it otherwise than elsewhere, as above a column; else its translation.
+
+    A context may lie within a `wider` one: a column of its own among all columns.
+    """
     catalogue = LANGUAGE.get().catalogue
     said = catalogue.pgettext(context, template) if catalogue and template else template
-    return said if said != template else _(template)
+    if said != template:
+        return said
+    return in_context(wider, template) if wider else _(template)
 
 
 def ngettext(singular: str, plural: str, count: float, /, **fields: object) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, counts, in_context, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.deal_reading import deal_of
 from scorer.match.facts import Record
@@ -38,7 +38,7 @@ def explanation(record: Record, variant: Variant) -> list[str]:
 
 def _step(step: str, sentence: str) -> str:
     """A line: the name of the step in a column of its own, and what it did."""
-    return _(step).ljust(max(len(_(name)) for name in _STEPS) + 3) + sentence
+    return in_context("step", step).ljust(max(len(in_context("step", name)) for name in _STEPS) + 3) + sentence
 
 
 def _of_contract(record: Record, variant: Variant) -> list[str]:

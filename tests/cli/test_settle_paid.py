@@ -1,5 +1,6 @@
 """What was paid of a settlement: kept once, counted once, and known wherever a scorebook goes."""
 
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable
@@ -75,7 +76,7 @@ def balances(due: list[str]) -> Counter[str]:
     has: Counter[str] = Counter()
     for line in due:
         if line != "Nobody owes anything.":
-            payer, rest = line.split(" pays ")
+            payer, rest = re.sub("[Tt]he pot", "pot", line).split(" pays ")
             payee, amount, _currency = rest.rsplit(" ", 2)
             cents = int(amount.replace(".", ""))
             has[payer] -= cents

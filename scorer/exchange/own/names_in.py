@@ -82,18 +82,16 @@ class Players:
             gone, stays = (near, name) if near in self.new and records[near] < records[name] else (name, near)
             if any(seats.records and name in seats.names and near in seats.names for seats in self._seen):
                 template = N_(
-                    "{near} and {name} are one slip of the pen apart, and sit at one table: "
-                    "they are taken for two people"
+                    "{both} are one slip of the pen apart, and sit at one table: they are taken for two people"
                 )
             elif near in self.new and records[near] == records[name]:
-                template = N_(
-                    "{near} and {name} are one slip of the pen apart; if they are one person: scorer player merge"
-                )
+                template = N_("{both} are one slip of the pen apart; if they are one person: scorer player merge")
             elif stays in self.new:
-                template = N_('{gone} and {stays} are new; if it is {stays}: scorer player merge "{gone}" "{stays}"')
+                template = N_('{new} are new; if it is {stays}: scorer player merge "{gone}" "{stays}"')
             else:
                 template = N_('{gone} is new; if it is {stays}: scorer player merge "{gone}" "{stays}"')
-            self._notices.add(_(template, near=near, name=name, gone=gone, stays=stays))
+            both, new = listed([near, name]), listed([gone, stays])
+            self._notices.add(_(template, both=both, new=new, gone=gone, stays=stays))
 
     def name(self, cell: str) -> str:
         """The name that a cell means, remembered where it is new; raises ScorerError for what is no name."""

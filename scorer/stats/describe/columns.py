@@ -175,7 +175,7 @@ class Column:
             return title
         if self.form == "units" and "{units}" in title:
             return _(title, units=currency or _("units"))
-        return in_context("head", title)
+        return in_context(self.name, title, "head")
 
     @property
     def meaning(self) -> str:
@@ -336,10 +336,10 @@ class Listing:
         """The columns that the legend below these columns explains."""
         return {name for sentence in self.legend if sentence.is_shown(columns) for name in sentence.explains}
 
-    def meanings(self, columns: Collection[str]) -> dict[str, str]:
+    def meanings(self, columns: Collection[str]) -> list[tuple[str, str]]:
         """What each of these columns means, by its short head, but for what a row is of; nothing of its error."""
         shown = [column for column in map(self.__getitem__, columns) if column.title and not column.pinned]
-        return {column.head(short=True): column.meaning for column in shown}
+        return [(column.head(short=True), column.meaning) for column in shown]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -138,8 +138,8 @@ def list_tournaments(ctx: typer.Context) -> None:
         rows.append([str(tournament.id), name, on, form, str(staying), state])
         lines.append(f"{tournament.id}  {name}, {on}, {form}, {counts.entrants(staying)}; {state}")
     if not listed_tournaments:
-        new = " ".join(["scorer tournament new", _("NAME"), "--format scighera"])
-        say(_("There is no tournament; {command} opens one.", command=new))
+        opens = " ".join(["scorer tournament new", _("NAME"), "--format scighera"])
+        say(_("There is no tournament; {command} opens one.", command=opens))
         return
     listing = table(rows, left=6)
     say(listing if fits(listing, width(sys.stdout)) else "\n".join(lines))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from scorer.language import N_, _, counts, lists_numbers_dates, ngettext
+from scorer.language import N_, _, counts, in_context, lists_numbers_dates, ngettext
 from scorer.language.lists_numbers_dates import either, in_turn, listed
 from scorer.rules.ending import read_ending
 from scorer.text.deals_left_words import race_words
@@ -110,7 +110,7 @@ def _throughout(form: Format) -> Iterator[tuple[str, str]]:
         template = N_("of {players}; of {more} where the number of players asks for it")
         yield _("Tables"), _(template, players=first, more=either(more))
     else:
-        yield _("Tables"), _("of {players}", players=first)
+        yield _("Tables"), in_context("tables", N_("of {players}")).format(players=first)
     if form.seats > 1 and form.entry == "pair":
         yield _("Pairs"), _("stay together; partners sit opposite each other, two pairs at a table")
     elif form.seats > 1:
