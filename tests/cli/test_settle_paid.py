@@ -33,8 +33,9 @@ def two(ok: Ok) -> None:
 
 
 def lines(settlement: str) -> list[str]:
-    """What was paid and what is due, without the days."""
-    return [line.split(" on 20")[0] for line in settlement.rstrip("\n").rpartition("\n\n")[2].splitlines()]
+    """What was paid and what is due, without the days; the pot by its name as one word."""
+    told = re.sub("[Tt]he pot", "pot", settlement.rstrip("\n").rpartition("\n\n")[2])
+    return [line.split(" on 20")[0] for line in told.splitlines()]
 
 
 def test_what_was_paid_is_no_more_due(two: None, ok: Ok, say: Say) -> None:
@@ -76,7 +77,7 @@ def balances(due: list[str]) -> Counter[str]:
     has: Counter[str] = Counter()
     for line in due:
         if line != "Nobody owes anything.":
-            payer, rest = re.sub("[Tt]he pot", "pot", line).split(" pays ")
+            payer, rest = line.split(" pays ")
             payee, amount, _currency = rest.rsplit(" ", 2)
             cents = int(amount.replace(".", ""))
             has[payer] -= cents
