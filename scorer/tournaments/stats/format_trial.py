@@ -41,6 +41,7 @@ from scorer.tournaments.rules import (
 )
 from scorer.tournaments.rules.format import BY_STANDING, MOST_ROUNDS
 from scorer.tournaments.seating import Budget
+from scorer.tournaments.seating.errors import SeatingError
 
 FIVE: Final = 5
 DRAWS: Final = 12  # of the first stage, played by others each time
@@ -121,8 +122,16 @@ class Tried(NamedTuple):
         key = lots, len(progress.rounds), progress.cuts
         seating = self.format.stages[current_stage(self.format, progress)].seating
         if seating in BY_STANDING or key not in self.known:
-            self.known[key] = draw(self.format, progress, sum(key[:2]), BUDGET)
+            self.known[key] = _drawn(self.format, progress, sum(key[:2]))
         return self.known[key]
+
+
+def _drawn(form: Format, progress: Progress, lots: int) -> PlayedRound:
+    """The next round; entrants who are kept apart and come to one last table meet there."""
+    try:
+        return draw(form, progress, lots, BUDGET)
+    except SeatingError:
+        return draw(form, replace(progress, apart=frozenset()), lots, BUDGET)
 
 
 def tournament(tried: Tried, at: int, progress: Progress, play: PlayTable) -> Progress:
