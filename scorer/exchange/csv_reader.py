@@ -105,7 +105,7 @@ class Faults:
 
     def refused(self, error: ScorerError, column: str = "") -> None:
         """Note what was refused as a fault of this line, and once for the whole file what can be done about it."""
-        self.add(str(error), column)
+        self.add("; ".join(str(error).splitlines()), column)
         self.advices += [advice for advice in error.advices if advice not in self.advices]
 
     def instead(self, count: int, message: str) -> None:
