@@ -98,7 +98,7 @@ def _reverse(ctx: typer.Context, action: str, count: int, match: str, agreed: "S
         if is_asked and agreed != tuple(step.id for step in planned):
             raise _elsewhere(transaction, action, planned, there)
         if shared.looks_ahead:
-            raise WouldDo("\n".join(_step_lines(action, planned, meant)))
+            raise WouldDo("\n".join(_step_lines(transaction, action, planned)))
         lines, after, notices = _reversed(transaction, action, planned, meant, placed=not is_meant)
         went_back = on_pad[-1:] != shared.pad_matches[-1:]
         if on_pad and action == "redo":
@@ -261,9 +261,11 @@ def _where_and_what(transaction: "Transaction", step: "Step", match: "Match | No
     return _("{match} (match {number}): {step}", match=name, number=step.match_id, step=sentence)
 
 
-def _step_lines(action: str, steps: "Sequence[Step]", match: "Match | None") -> "Iterator[str]":
+def _step_lines(transaction: "Transaction", action: str, steps: "Sequence[Step]") -> "Iterator[str]":
     """`takes back 2: Anna called the king ...`, a line a step; of many the first."""
+    known: dict[int | None, Match] = {match.id: match for match in _matches_of(transaction, steps)}
     for step in steps[:STEPS_SHOWN]:
+        match = known.get(step.match_id)
         start = _("the start of {match}", match=match.name) if match and step.action == "start" else ""
         sentence = start or sentences.step_sentence(step, match)
         back = action == "undo"

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorer.errors import NotFoundError
-from scorer.language import N_, _
+from scorer.language import N_, _, in_context
 from scorer.language.lists_numbers_dates import capitalised, listed
 from scorer.match.deal_options import DealWords
 from scorer.match.facts import Record
@@ -45,7 +45,7 @@ def examples(sides: Sequence[Sequence[str]], variant: Variant) -> list[str]:
     first, second, third = ([side[0].lower() for side in sides] + ["carla"])[:3]
     counts = f"{first} 124 --bonus {first}=40,{second}=20" if variant.bonuses else f"{first} 74"
     typed = [counts if len(sides) == TWO else f"{first}=50 {second}=40 {third}=30"]
-    typed += [] if needs_counts(variant) else [" ".join([first, _("won")])]
+    typed += [] if needs_counts(variant) else [" ".join([first, in_context("typed", "won")])]
     return [*typed, *(f"{event} {first}" for event in variant.events or {})]
 
 

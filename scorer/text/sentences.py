@@ -15,7 +15,7 @@ from scorer.rules.cards import ITALIAN_PACK, bid_shown, card_shown, suit_shown
 from scorer.rules.errors import Notice, ScorerError, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
-from scorer.text.kind_words import KIND_NAMES, deals_of_sheet, result_name, transfer_words
+from scorer.text.kind_words import deals_of_sheet, result_name, transfer_words
 from scorer.text.numbers import money
 from scorer.text.step_words import step_words
 from scorer.wings import missing
@@ -418,8 +418,8 @@ def step_sentence(step: Step, match: Match | None) -> str:
         return _("voided {number}: {record}", number=record.number, record=record_sentence(record, match.variant))
     if match and step.made and not step.undoes:
         return f"{step.made[0].number}: {record_sentence(step.made[0], match.variant)}"
-    if step.action in ACTIONS | KIND_NAMES:
-        return _((ACTIONS | KIND_NAMES)[step.action])
+    if step.action in ACTIONS:
+        return _(ACTIONS[step.action])
     wing = missing("step_words") if step.tournament_id else ""
     return _("a step of the wing {wing} ({kind})", wing=wing, kind=step.action) if wing else step.action
 
