@@ -55,7 +55,7 @@ def test_the_evening_at_the_club_reads_like_its_rule_page() -> None:
         ("elite-2024", "For who plays 1 match: 12-8-6-4-3"),
         ("elite-2024", "Carried: the total of the stages before"),
         ("champions", "Who plays: everybody but the direct entrants"),
-        ("champions", "Who goes on: 5 places: the firsts of the tables, then the seconds and so on, at last"),
+        ("champions", "Who goes on: 5 places: the firsts of the tables, then the seconds and so on, at"),
         ("duels", "Who rests in a round: 0 from duels"),
         ("duels", "Ties: head-to-head, then units, then deals won; else the place is shared"),
         ("ten-deals", "Who is absent: the lowest units of the round"),

@@ -118,11 +118,11 @@ def test_an_evening_of_gingo_asks_for_the_count_of_what_fails_and_shows_paper_be
     bruno.tap("5", "0")
     assert bruno.save() == "Elena -440, gli altri +110 a testa"
     assert bruno.tallies() == {
-        "Dario": ("252 punti carte segnati", "+638"),  # 60 + 122 + 70; 40 + 488 + 110
-        "Anna": ("210 punti carte segnati", "+428"),  # 140 + 70; 440 - 122 + 110
-        "Elena": ("100 punti carte segnati", "-122"),  # 140 - 40; 440 - 122 - 440
-        "Bruno": ("30 punti carte segnati", "-472"),  # -40 + 70; -460 - 122 + 110
-        "Carla": ("30 punti carte segnati", "-472"),
+        "Dario": ("252 segnati", "+638"),  # 60 + 122 + 70; 40 + 488 + 110
+        "Anna": ("210 segnati", "+428"),  # 140 + 70; 440 - 122 + 110
+        "Elena": ("100 segnati", "-122"),  # 140 - 40; 440 - 122 - 440
+        "Bruno": ("30 segnati", "-472"),  # -40 + 70; -460 - 122 + 110
+        "Carla": ("30 segnati", "-472"),
     }
     assert bruno.fits()  # the numbers of the second column stood off the screen
     last_caller = bruno.page.get_by_role("button", name="Elena", exact=True).bounding_box()
