@@ -41,6 +41,7 @@ from scorer.tournaments.rules import (
 )
 from scorer.tournaments.rules.format import BY_STANDING, MOST_ROUNDS
 from scorer.tournaments.seating import Budget
+from scorer.tournaments.seating.errors import SeatingError
 
 FIVE: Final = 5
 DRAWS: Final = 12  # of the first stage, played by others each time
@@ -117,11 +118,17 @@ class Tried(NamedTuple):
         return Progress(entrants, seed=self.lots(at))
 
     def drawn(self, progress: Progress, lots: int) -> PlayedRound:
-        """The next round; one that does not follow from results is drawn once for each seed."""
+        """The next round; one that does not follow from results is drawn once for each seed.
+
+        Who is kept apart meets where no other seating is found, as in a final of one table: the desk has to let them.
+        """
         key = lots, len(progress.rounds), progress.cuts
         seating = self.format.stages[current_stage(self.format, progress)].seating
         if seating in BY_STANDING or key not in self.known:
-            self.known[key] = draw(self.format, progress, sum(key[:2]), BUDGET)
+            try:
+                self.known[key] = draw(self.format, progress, sum(key[:2]), BUDGET)
+            except SeatingError:
+                self.known[key] = draw(self.format, replace(progress, apart=frozenset()), sum(key[:2]), BUDGET)
         return self.known[key]
 
 
