@@ -158,7 +158,7 @@ def statistic(
     names, style = _players(listing, rows), TERMINAL._replace(sure=depth.sure)
     blocks: list[str] = []
     for section in sections:
-        units, alone = Counting(section.head.currency, style), section.head.alone
+        units, alone = Counting(section.head.currency, style, section.head.pack), section.head.alone
         parts = _split(listing, section.rows) if section.rows else []
         tables = "\n\n".join(_tables(part, part_rows, units, names, alone=alone) for part, part_rows in parts)
         verdict = Verdict() if few else section.verdict
@@ -357,7 +357,7 @@ def player_pages(pages: Sequence[PlayerFigures], match: str = "", depth: Depth =
 
 
 def _page(page: PlayerFigures, match: str, style: Style) -> str:
-    units = Counting(page.head.currency, style)
+    units = Counting(page.head.currency, style, page.head.pack)
     names = {
         "player": {page.player, *(str(row["other"]) for row in page.tables["companions"])},
         "match": {str(row["match"]) for row in page.tables["matches"]},

@@ -11,7 +11,7 @@ from scorer.match.facts import Call, Match, Outdated, Record, Step
 from scorer.match.names import EXACTLY
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
-from scorer.rules.cards import ITALIAN_PACK, bid_shown, card_shown, suit_shown
+from scorer.rules.cards import ITALIAN_PACK, bid_shown, card_shown, is_french, suit_shown
 from scorer.rules.errors import Notice, ScorerError, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
@@ -58,6 +58,7 @@ THE_RANKS: Final = {
     "3": N_("the three"),
     "2": N_("the two"),
 }
+THE_QUEEN: Final = N_("the queen")  # of a French pack, where others have the horse
 # By the outcome, and whether anybody counted.
 _CONTRACTS: Final = {
     (MADE, True): N_("{called} and made {count}"),
@@ -248,9 +249,14 @@ def called_words(bid: Bid, variant: Variant) -> str:
         return _("{bid} at {target}", bid=bid.name, target=bid.target)
     if rank is None:
         return str(bid)
-    card = _(THE_RANKS[rank])
+    card = the_rank(rank, variant.auction.pack)
     raised = bid.target > LOWEST_TARGET or not variant.auction.by_rank
     return _("{bid} at {target}", bid=card, target=bid.target) if raised else card
+
+
+def the_rank(rank: str, pack: Sequence[str]) -> str:
+    """A rank as people call it: `the two`, `the horse`, which is `the queen` in a French pack."""
+    return _(THE_QUEEN if rank == "Q" and is_french(pack) else THE_RANKS[rank])
 
 
 def times_words(times: int) -> str:

@@ -131,3 +131,18 @@ def test_what_is_typed_in_italian_is_exported_as_ever(italian: None, ok: Ok) -> 
     said = ok(["deal", "anna", "R", "in", "mano", "74", "--called", "re di denari"])
     assert "Anna ha chiamato il re (re di denari) in mano" in said
     assert ",Anna,K,K coins,solo,74," in ok("export deals")
+
+
+def test_statistics_of_a_french_pack_say_bids_by_letters_that_it_reads(italian: None, ok: Ok) -> None:
+    for name, variant in (("Dieci", "tens"), ("Ieri", "chiamata")):
+        ok(f"start {name} --players Anna,Bruno,Carla,Dario,Elena --variant {variant}")
+        ok("deal anna regina elena 74" if variant == "tens" else "deal anna C elena 74")
+        ok("finish")
+    shown = ok("bids --variant tens") + ok("players Anna --variant tens") + ok("records --variant tens")
+    assert shown.count("\nQ ") == 2  # of the bids, and of Anna's beside those of the league
+    assert "vinta  Q\n" in shown
+    assert "  Q  " in ok("records --variant tens")
+    assert "\nC " in ok("bids --variant chiamata")
+    assert "\nQ " in ok("bids --measure base")  # both together: every pack reads K, Q and J
+    ok("start Fiori --players Anna,Bruno,Carla,Dario,Elena --variant tens")
+    assert "la regina (Q di fiori)" in ok(["deal", "anna", "Q", "elena", "74", "--called", "regina fiori"])
