@@ -66,6 +66,18 @@ def test_what_english_prints_is_read() -> None:
     check_all_that_is_printed()
 
 
+def test_the_small_word_of_a_bid_is_a_partner_where_it_can_be_one(ok: Ok, sheet: Callable[..., Sheet]) -> None:
+    ok("start Ven --players Anna,Bruno,Carla,Dario,Elena")
+    ok("deal bruno due a 71 elena 74")
+    ok("deal bruno dos a 71")  # the two, with Anna, 71
+    ok("deal mal dada --dealer anna")
+    ok("call bruno due a 71")
+    assert [(one.kind, one.bid, one.partner, one.card_points) for one in sheet().records] == [
+        ("deal", "2/71", "Elena", 74), ("deal", "2", "Anna", 71), ("misdeal", None, None, None),
+    ]  # fmt: skip
+    assert sheet().match.sitting.call.bid == "2/71"
+
+
 def test_what_italian_prints_is_read_with_english_on(italian: None) -> None:
     assert card_shown("K clubs", ITALIAN_PACK) == "re di bastoni"
     assert card_shown("2 clubs", TENS.auction.pack) == "2 di fiori"
@@ -91,7 +103,7 @@ def test_the_words_of_the_glossary_are_read(column: int) -> None:
 
 @pytest.mark.parametrize("word", ["a monte", "nuevo reparto", "redeal"])
 def test_a_redeal_of_no_kind_is_refused_with_the_kinds(word: str, italian: None) -> None:
-    with pytest.raises((UnreadableError, RefusedError), match="scrivi passata, buttata, data male o annullata"):
+    with pytest.raises((UnreadableError, RefusedError), match=r"quale\? Scrivi passata, buttata, data male o annullata"):
         read_redeal(word, CHIAMATA)
 
 
@@ -105,8 +117,8 @@ SHORTEST = {  # English and Italian by first letters
     "redeal m": "redeal d",
 }
 IN_WORDS = (
-    "anna re elena 74", "bruno cavallo da solo 58", "carla l'asso dario ganada", "dario due 71 in mano persa",
-    "redeal passata", "redeal tirada", "redeal data male",
+    "anna re elena 74", "bruno cavallo da solo 58", "carla l'asso dario ganada", "dario due a 71 in mano persa",
+    "passata", "redeal tirada", "data male --note sei",
 )  # fmt: skip
 
 
