@@ -157,7 +157,7 @@ def deal_preview(shared: Settings, sheet: Sheet, words: Sequence[str], width: in
         return [_("{words} still to say", words=" ".join(_words_of(variant)[4 - whole + len(begun) :]))]
     if len(facts) == whole - 1:
         if not variant.win.uncounted:
-            return [_("{words} still to say", words="COUNT")]
+            return [_("{words} still to say", words=_("COUNT"))]
         options = replace(options, slam=bool(options.slam))
         ends = _units(sheet, facts, options, width, variant.win.uncounted)
         return ends if FAILED in variant.win.uncounted else [*ends, _("failed: say the card points")]
@@ -286,7 +286,7 @@ def change_lines(change: scorebook.Change, width: int) -> list[str]:
         *(_what_changes(change, width) if change.sheet is not change.before else ()),
         *notice_lines((*change.notices, *change.doubts)),
     ]
-    return [*lines, _("{words} still to say", words="--reason TEXT")] if change.reason_missing else lines
+    return [*lines, _("{words} still to say", words=f"--reason {_('TEXT')}")] if change.reason_missing else lines
 
 
 def _what_changes(change: scorebook.Change, width: int) -> list[str]:
