@@ -529,7 +529,7 @@ def _counted(kind: str, count: int) -> str:
         return counts.deals(count)
     if kind == SHEET:
         return ngettext("{count} sheet", "{count} sheets", count)
-    return _("{count} {kind}", count=count, kind=kind)
+    return _("{count} {kind}", count=count, kind=_(kind))
 
 
 def _is_number(cell: str) -> bool:

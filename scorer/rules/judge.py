@@ -126,8 +126,8 @@ def _check_outcome(facts: Facts, bid: Bid, ended: Outcome, variant: Variant) -> 
         if variant.bonuses
         else N_("'{outcome}' here, but {card_points} card points at {bid} (target {target}) are {right_outcome}")
     )
-    said = {"outcome": facts.outcome, "card_points": facts.card_points, "bid": bid, "target": bid.target}
-    raise FactError("outcome", _(template, **said, right_outcome=ended))
+    said = {"outcome": _(facts.outcome), "card_points": facts.card_points, "bid": bid, "target": bid.target}
+    raise FactError("outcome", _(template, **said, right_outcome=_(ended)))
 
 
 def _slam(slam: bool | None, result: Result, variant: Variant) -> tuple[bool, bool]:

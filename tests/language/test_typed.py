@@ -71,11 +71,10 @@ def test_the_small_word_of_a_bid_is_a_partner_where_it_can_be_one(ok: Ok, sheet:
     ok("deal bruno due a 71 elena 74")
     ok("deal bruno dos a 71")  # the two, with Anna, 71
     ok("deal mal dada --dealer anna")
-    ok("call bruno due a 71")
     assert [(one.kind, one.bid, one.partner, one.card_points) for one in sheet().records] == [
         ("deal", "2/71", "Elena", 74), ("deal", "2", "Anna", 71), ("misdeal", None, None, None),
     ]  # fmt: skip
-    assert sheet().match.sitting.call.bid == "2/71"
+    assert "Bruno called the two at 71" in ok("call bruno due a 71")
 
 
 def test_what_italian_prints_is_read_with_english_on(italian: None) -> None:

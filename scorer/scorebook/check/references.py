@@ -14,6 +14,7 @@ from scorer.rules.errors import ScorerError, VariantError
 from scorer.rules.variant import Variant
 from scorer.scorebook.former_variants import VariantSteps, former_variants, variant_then
 from scorer.scorebook.rows import DAMAGED_ROWS
+from scorer.text.kind_words import kind_name
 
 _ROWS: Final = {  # what a row of each table is called
     "book": N_("book {key}"),
@@ -79,7 +80,7 @@ class References:
         template = N_("{match}, deal {number}")
         if row.kind != "deal":
             template = N_("{match}, record {number} ({kind})")
-        record = _(template, match=self.match(row.match_id), number=row.number, kind=row.kind)
+        record = _(template, match=self.match(row.match_id), number=row.number, kind=kind_name(row.kind))
         return record if row.voided_by is None else _("{record} (voided)", record=record)
 
     def row(self, connection: Connection, table: str, key: Any) -> str:
