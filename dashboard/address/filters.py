@@ -17,7 +17,7 @@ import streamlit as st
 from dashboard import data
 from dashboard.look import markup, safe_text
 from scorer.frames import Selection
-from scorer.language import N_, _, catalogues
+from scorer.language import N_, _, catalogues, numeric_day
 from scorer.language.lists_numbers_dates import either
 from scorer.match.facts import Match
 from scorer.match.names import fold, meant_by
@@ -254,8 +254,9 @@ def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) 
 def match(matches: Sequence[Match]) -> Match:
     """One of these matches: the one with the id in the address, else the first; named with days where these differ."""
     by_id = {str(match.id): match for match in matches}
-    days_differ = len({match.on for match in matches}) > 1
-    names = {key: f"{match.name}, {match.on}" if days_differ else match.name for key, match in by_id.items()}
+    names = {key: match.name for key, match in by_id.items()}
+    if len({match.on for match in matches}) > 1:
+        names = {key: f"{match.name}, {numeric_day(match.on)}" for key, match in by_id.items()}
     return by_id[one_of("match", list(by_id), names=names, drops="deal")]
 
 

@@ -286,7 +286,9 @@ def change_lines(change: scorebook.Change, width: int) -> list[str]:
         *(_what_changes(change, width) if change.sheet is not change.before else ()),
         *notice_lines((*change.notices, *change.doubts)),
     ]
-    return [*lines, _("{words} still to say", words=f"--reason {_('TEXT')}")] if change.reason_missing else lines
+    return (
+        [*lines, _("{words} still to say", words=" ".join(["--reason", _("TEXT")]))] if change.reason_missing else lines
+    )
 
 
 def _what_changes(change: scorebook.Change, width: int) -> list[str]:

@@ -17,7 +17,7 @@ from scorer.exchange.own.cells_in import is_alone
 from scorer.exchange.own.deals_csv import COLUMNS, OF_SHEET, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import A_TOTAL
 from scorer.exchange.own.variants_in import VariantReader
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, counts, kept_day, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.names import fold, printable, shown
 from scorer.notebooks import column_and_cell_words as words
@@ -368,7 +368,7 @@ class HomeTable:
             lines.append(_("players: {players}", players=", ".join(self._players)))
         if days:
             template = N_("dates: {first}") if days[0] == days[-1] else N_("dates: {first} to {last}")
-            lines.append(_(template, first=days[0], last=days[-1]))
+            lines.append(_(template, first=kept_day(days[0]), last=kept_day(days[-1])))
         rows = [f"{self.word.of(number)}: {_row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]]
         return lines + rows
 
@@ -568,7 +568,8 @@ def _tables(units: Mapping[str, int]) -> list[list[str]]:
 
 def _row_as_text(cells: Mapping[str, str]) -> str:
     """A row of our columns as it is shown before it is taken in."""
-    facts = [cells.get(column, "") for column in SHOWN]
+    in_words = {"on": kept_day, "kind": _, "outcome": _}
+    facts = [in_words.get(column, str)(cells.get(column, "")) for column in SHOWN]
     units = [(cells.get(seat, ""), cells.get(got, "")) for seat, got in zip(SEAT_COLUMNS, UNITS_COLUMNS, strict=True)]
     named = [f"{name} {got}".strip() for name, got in units if name]
     return "; ".join(filter(None, [" ".join(filter(None, facts)), ", ".join(named)]))

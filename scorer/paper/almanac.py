@@ -143,7 +143,7 @@ def almanac_title(frames: Frames) -> str:
     first, last = matches["on"].min().date(), matches["on"].max().date()
     leagues = listed(sorted(set(matches["league"])))
     if first == last:
-        return f"{leagues}, {first}"
+        return f"{leagues}, {numeric_day(first)}"
     return _("{leagues}, {first} to {last}", leagues=leagues, first=first, last=last)
 
 

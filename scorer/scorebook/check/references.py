@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from db.connection import Connection, Row
 from db.tables import TABLES
-from scorer.language import N_, _
+from scorer.language import N_, _, kept_day
 from scorer.match.names import end_of_merges
 from scorer.rule_files import VARIANTS
 from scorer.rules.deal_facts import Units
@@ -127,7 +127,7 @@ def read_references(connection: Connection) -> References:
         names={row.id: row.name for row in players},
         persons=persons,
         circling=frozenset(player for player, end in persons.items() if merged_into.get(end) in merged_into),
-        matches={row.id: f"{row.name} ({row_words('match', row.id)}), {row.on}" for row in matches},
+        matches={row.id: f"{row.name} ({row_words('match', row.id)}), {kept_day(row.on)}" for row in matches},
         variants={row.id: frozen.get(row.variant) for row in matches},
         existing=frozenset(connection.values("SELECT match_id FROM sitting WHERE voided_by IS NULL")),
         frozen=frozen,
