@@ -9,6 +9,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from scorer.scorebook.check.all_faults import broken_law_words
 from tests.running import recorded
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
@@ -522,3 +523,10 @@ def test_a_server_is_checked_as_a_file_is(database: str, say: Say, ok: Ok) -> No
     assert done.returncode == FAULTS, done.stderr
     assert "player 1 (None): there is no name" in done.stdout
     assert done.stdout.endswith("nothing else was looked at: restore a backup, or salvage whole matches\n")
+
+
+def test_a_law_is_said_alike_by_check_and_of_a_row_that_the_database_refuses() -> None:
+    assert broken_law_words("CHECK constraint failed: ck_record_zero_sum") == "its units do not sum to zero"
+    assert broken_law_words("CHECK constraint failed: ck_record_slam") == "its slam is outside what is allowed"
+    assert broken_law_words("NOT NULL constraint failed: record.kind") == "there is no kind"
+    assert broken_law_words("UNIQUE constraint failed: player.key") == "another row has the same key"

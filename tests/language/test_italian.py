@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 
 from babel.messages.catalog import Catalog
 
@@ -61,6 +62,14 @@ def test_an_article_loses_its_vowel_before_an_8_and_an_11_and_in_no_name(italian
     assert _(nothing, first=date(2026, 2, 18), last=date(2026, 3, 1)) == "dal 18/02/2026 al 01/03/2026 non si è giocato"
     assert _("{match} of {day}", match="Torneo del 8", day="8 marzo") == "Torneo del 8 dell'8 marzo"
     assert short_day(date(2026, 5, 8)) == "8 mag 2026"
+
+
+def test_a_note_of_an_import_is_kept_in_english_and_shown_in_italian(italian: None, ok: Ok, tmp_path: Path) -> None:
+    table = tmp_path / "serate.csv"
+    table.write_text("Data,Anna,Bruno,Carla,Dario,Elena\n2026-01-09,2,-1,-1,-1,1\n", encoding="utf-8")
+    ok(["import", str(table), "--as", "evenings"])
+    assert "Foglio (riga 2 della tabella): Anna +2" in ok("explain 1")
+    assert ",line 2 of the table," in ok("export deals")
 
 
 def test_deals_are_told_as_at_a_table(italian: None, ok: Ok) -> None:

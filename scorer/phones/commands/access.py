@@ -54,7 +54,7 @@ def list_(ctx: typer.Context) -> None:
 
 
 def _whose(transaction: Transaction, whose: str) -> str:
-    """What is withdrawn, in words; the name of the code where its match or league is there no more."""
+    """What is withdrawn, in words; the name of the code where its league is there no more."""
     scope, _blank, subject = whose.partition(" ")
     if scope == EVERYTHING:
         return _("all codes")
@@ -63,6 +63,8 @@ def _whose(transaction: Transaction, whose: str) -> str:
     with suppress(NotFoundError):
         if scope == "match":
             return match_title(scorebook.match_of_uid(transaction, subject))
+    if scope == "match":
+        return _("a match that is not in the scorebook any more")
     for league in scorebook.leagues(transaction):
         if scope == EVENING and str(league.id) == subject:
             return _("an evening of league {league}", league=league.name)

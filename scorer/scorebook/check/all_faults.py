@@ -321,6 +321,18 @@ def broken_laws(connection: Connection) -> Iterator[tuple[str, Any, Fault]]:
         yield from _doubled(connection, name, table)
 
 
+def broken_law_words(complaint: str) -> str:
+    """What SQLite says of a row that breaks a law, as `faults` says it: `CHECK constraint failed: ck_record_target`."""
+    kind, _colon, name = complaint.partition(" constraint failed: ")
+    columns = [column_name(column.rpartition(".")[2]) for column in name.split(", ")]
+    if kind == "CHECK":
+        law = name.removeprefix("ck_").partition("_")[2]
+        return _(_WORDS.get(law, _OTHER_LAW), law=column_name(law))
+    if kind == "NOT NULL":
+        return _(_EMPTY, column=columns[0])
+    return _("another row has the same {columns}", columns=listed(columns)) if kind == "UNIQUE" else complaint
+
+
 def _laws(name: str, table: Table) -> list[tuple[str, Fault]]:
     """For each law of a table an SQL condition that is true where it is broken, and the words for that."""
     laws: list[tuple[str, Fault]] = [
