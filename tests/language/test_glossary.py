@@ -18,7 +18,7 @@ OTHER_SENSES = {  # a word of the glossary that is none in these places of a sen
     r"[Cc]ounts? (?:deals )?again|all count as|(?<=deal )counts|counts? (?=for|in|what|\{)": "to count",
     r"(?<=\{dealer\} )deals|deals? first|who deals|nobody deals": "to deal",
     r"a table or a column|its tables|every table": "of a database",
-    r"(?:[Pp]ayout|other|[Oo]ne|such|second) tables?|tables? (?:of your own|of other kinds|for each)|TABLE": "tabella",
+    r"(?:other|[Oo]ne|such|second) tables?|tables? (?:of your own|of other kinds|for each)|TABLE": "tabella",
     r"(?:under|by) the other table|bids of the table": "tabella",
     r"(?:as|be|in|write) a table|in one table|of the table|this table": "tabella",
     r"the table book|(?:its )?table and (?:its )?index|beside the table|^table (?=\{name)": "tabella",
@@ -36,6 +36,8 @@ OTHER_SENSES = {  # a word of the glossary that is none in these places of a sen
     r"(?:and|finish) the round(?! of deals)|after a round|every sign round": "of deals: giro; and the other way round",
     r"[Ss]ix (?:who play )?for stakes": "for money",
     r"circuits of clubs": "circoli",
+    r"^FORMAT$|is no format; there are": "formato, of a file",
+    r"word for an event|no events, and two": "evento, of a game",
 }
 OTHER_SENSE = re.compile("|".join(OTHER_SENSES))
 FIELD = re.compile(r"\{.*?\}")
