@@ -6,9 +6,9 @@
 import ast
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -38,15 +38,10 @@ RULES: Final = ("variants", "formats", "rankings")  # folders of the rules that 
 UNTRANSLATED: Final = ("catalogue", "untranslated")  # the context and the text of what says how many are missing
 
 
-def statistic_texts(
-    file: IO[bytes],
-    _keywords: Any,
-    _comments: Any,
-    options: Any,  # noqa: ARG001 - how Babel calls it
-) -> Iterator[tuple[int, str, str, list[str]]]:
-    """The texts that a file of a statistic shows, as Babel wants them: line, function, message, comments."""
-    for text in _texts_in(tomllib.loads(file.read().decode("utf-8"))):
-        yield 1, "_", text, []
+def statistic_texts(source: str) -> Iterator[tuple[int, str]]:
+    """The texts that a file of a statistic shows, each with its line."""
+    for text in _texts_in(tomllib.loads(source)):
+        yield 1, text
 
 
 def _texts_in(table: Any, key: str = "") -> Iterator[str]:
@@ -64,14 +59,9 @@ def _texts_in(table: Any, key: str = "") -> Iterator[str]:
             yield from _texts_in(inside, key if isinstance(inside, dict) or key == "words" else "")
 
 
-def help_texts(
-    file: IO[bytes],
-    _keywords: Any,
-    _comments: Any,
-    options: Any,  # noqa: ARG001 - how Babel calls it
-) -> Iterator[tuple[int, str, str, list[str]]]:
+def help_texts(source: str) -> Iterator[tuple[int, str]]:
     """The texts of the helps of commands: what HELP names, what is called `help`, and each paragraph of a command."""
-    for node in ast.walk(ast.parse(file.read())):
+    for node in ast.walk(ast.parse(source)):
         shown: list[ast.expr] = []
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -82,7 +72,7 @@ def help_texts(
         for one in shown:
             if isinstance(one, ast.Constant) and isinstance(one.value, str):
                 for text in paragraphs(one.value):
-                    yield one.lineno, "_", text, []
+                    yield one.lineno, text
 
 
 def _is_of_a_command(decorator: ast.expr) -> bool:
@@ -91,37 +81,32 @@ def _is_of_a_command(decorator: ast.expr) -> bool:
     return isinstance(called, ast.Attribute | ast.Name) and ast.unparse(called).split(".")[-1] in COMMAND
 
 
-def rule_texts(
-    file: IO[bytes],
-    _keywords: Any,
-    _comments: Any,
-    options: Any,  # noqa: ARG001 - how Babel calls it
-) -> Iterator[tuple[int, str, str, list[str]]]:
+def rule_texts(source: str) -> Iterator[tuple[int, str]]:
     """The texts of rules that are shipped: title, source, notes, names of stages, what decides a deal at once."""
-    rules = tomllib.loads(file.read().decode("utf-8"))
+    rules = tomllib.loads(source)
     stages = [stage["name"] for stage in rules.get("stages", ()) if "name" in stage]
     events = rules["events"].values() if "win" in rules and "events" in rules else ()  # of a payout table
     for text in [rules["title"], rules["source"], rules.get("notes", ""), *stages, *events, *rules.get("bonuses", ())]:
         if text:
-            yield 1, "_", text, []
+            yield 1, text
 
 
-EXTRACTORS: Final[dict[str, Any]] = {
-    ".py": ("python", help_texts),
-    ".jinja": (babel_extract,),
-    ".toml": (statistic_texts,),
-}
+MARKED: Final[dict[str, Any]] = {".py": "python", ".jinja": babel_extract}  # how marked sentences are found
+SHOWN_WITHOUT_MARK: Final = {".py": help_texts, ".toml": statistic_texts}
 
 
 def texts(root: Path = ROOT) -> Catalog:
-    """Every marked sentence of the sources, with where it stands."""
+    """Every sentence of the sources that is shown, with where it stands."""
     found = Catalog(project="scorer", charset="utf-8")
     for path in sorted(_sources(root)):
-        extractors: Iterable[Any] = [rule_texts] if path.parent.name in RULES else EXTRACTORS[path.suffix]
-        for extractor in extractors:
+        where = path.relative_to(root).as_posix()
+        if path.suffix in MARKED:
             with path.open("rb") as file:
-                for line, message, comments, _context in extract(extractor, file, MARKS):
-                    found.add(message, locations=[(path.relative_to(root).as_posix(), line)], auto_comments=comments)
+                for line, message, comments, _context in extract(MARKED[path.suffix], file, MARKS):
+                    found.add(message, locations=[(where, line)], auto_comments=comments)
+        shown = rule_texts if path.parent.name in RULES else SHOWN_WITHOUT_MARK.get(path.suffix)
+        for line, text in shown(path.read_text(encoding="utf-8")) if shown else ():
+            found.add(text, locations=[(where, line)])
     return found
 
 
@@ -152,17 +137,17 @@ def compile_catalogue(source: Path, target: Path, wanted: Catalog) -> int:
 
 def is_translated(message: Message) -> bool:
     """Whether a message has a translation, in all of its forms, that can be filled in."""
-    return all(_forms(message.string) or [""]) and not _unfit_forms(message)
+    return all(forms(message.string) or [""]) and not _unfit_forms(message)
 
 
-def _forms(text: Any) -> list[str]:
+def forms(text: Any) -> list[str]:
     """The forms of a text: one, or one for each number that a language tells apart."""
     return [text] if isinstance(text, str) else list(text or ())
 
 
 def _unfit_forms(message: Message) -> list[str]:
     """The forms of a translation that the program would not use."""
-    return [form for form in _forms(message.string) if form and not fits(form, *_forms(message.id))]
+    return [form for form in forms(message.string) if form and not fits(form, *forms(message.id))]
 
 
 def unfit(source: Path) -> list[str]:
@@ -170,7 +155,7 @@ def unfit(source: Path) -> list[str]:
     with source.open("rb") as file:
         found = read_po(file, locale=source.stem)
     return [
-        f"{source}:{message.lineno}: {_forms(message.id)[-1]!r} cannot be said as {form!r}: "
+        f"{source}:{message.lineno}: {forms(message.id)[-1]!r} cannot be said as {form!r}: "
         "a translation has the fields of its sentence, as they are there, and no HTML"
         for message in found
         if message.id

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, redirect_stderr, redirect_stdout
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
@@ -20,7 +20,6 @@ from urllib.parse import quote
 
 import hypothesis
 import pytest
-from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -188,26 +187,34 @@ def accented(accents: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     LANGUAGE.reset(token)
 
 
-@pytest.fixture(scope="session")
-def translations() -> Catalog:
-    """The Italian catalogue as it is in the tree."""
-    with (CATALOGUES / "it.po").open("rb") as file:
-        return read_po(file)
+@contextmanager
+def spoken(name: str, folder: Path) -> Iterator[None]:
+    """This process and the commands that it runs speak a language of the tree, compiled or not."""
+    with (CATALOGUES / f"{name}.po").open("rb") as file, (folder / f"{name}.mo").open("wb") as compiled:
+        write_mo(compiled, read_po(file))
+    catalogues.language.cache_clear()
+    token = LANGUAGE.set(ENGLISH)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogues, "FOLDER", folder)
+        patch.setenv("SCORER_LANG", name)
+        catalogues.use(catalogues.language(name))
+        yield
+    LANGUAGE.reset(token)
+    catalogues.language.cache_clear()
 
 
 @pytest.fixture
-def italian(translations: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """This process and the commands of this test speak it, whether or not the tree is compiled."""
-    with (tmp_path / "it.mo").open("wb") as file:
-        write_mo(file, translations)
-    catalogues.language.cache_clear()
-    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
-    monkeypatch.setenv("SCORER_LANG", "it")
-    token = LANGUAGE.set(ENGLISH)
-    catalogues.use(catalogues.language("it"))
-    yield
-    LANGUAGE.reset(token)
-    catalogues.language.cache_clear()
+def italian(tmp_path: Path) -> Iterator[None]:
+    """What is shown is Italian."""
+    with spoken("it", tmp_path):
+        yield
+
+
+@pytest.fixture
+def spanish(tmp_path: Path) -> Iterator[None]:
+    """What is shown is Spanish."""
+    with spoken("es", tmp_path):
+        yield
 
 
 @pytest.fixture

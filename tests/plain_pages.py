@@ -11,7 +11,9 @@ from tests.looking import all_texts, look
 from tests.plain_words import WORD, names_in, of_html, plain_words, words_of_rules
 
 Address = dict[str, str]
-RULES = words_of_rules("source") | {"English", "Italiano"}  # what languages are called in themselves
+RULES = words_of_rules("source") | {
+    *WORD.findall("English Italiano Español")
+}  # what languages are called in themselves
 laid: list[Path] = []  # the scorebooks that were looked at
 
 

@@ -17,7 +17,7 @@ from dashboard.page.skeleton import PageSection
 from dashboard.player.form import evening_by_chance
 from scorer import wings
 from scorer.frames import Selection
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, counts, in_context, ngettext
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.rules.cards import bid_shown
 from scorer.rules.kinds import DEAL_ROLES, SIDE
@@ -149,7 +149,7 @@ def rate_tile(row: Row, name: str, title: str, whole: str, section: PageSection)
     if section.sure:
         low, high = (number(100 * row[end]) for end in column.ends)
         below = _("{cases}, likely {low} to {high}", cases=below, low=low, high=high)
-    return _(title), percent(row[name]), below
+    return in_context("head", title), percent(row[name]), below
 
 
 def possible_places(row: Row, section: PageSection) -> str:

@@ -166,7 +166,7 @@ def root(
         option(
             "--lang",
             "LANGUAGE",
-            "en or it; else SCORER_LANG, else the system's.",
+            "en, es or it; else SCORER_LANG, else the system's.",
             complete.languages,
             callback=_speak,
             is_eager=True,

@@ -6,6 +6,7 @@ A catalogue is compiled from `catalogues/NAME.po` when the program is built, or 
 import os
 import re
 import struct
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
@@ -85,7 +86,7 @@ def wished(environment: Mapping[str, str] = os.environ) -> Language:
     """
     if name := environment.get("SCORER_LANG"):
         return language(name)
-    locale = next(filter(None, map(environment.get, _LOCALE)), "")
+    locale = next(filter(None, map(environment.get, _LOCALE)), "") or _of_windows()
     if locale.partition(".")[0] in _NO_LANGUAGE:
         return ENGLISH
     for wanted in (environment.get("LANGUAGE") or locale).split(":"):
@@ -95,6 +96,16 @@ def wished(environment: Mapping[str, str] = os.environ) -> Language:
             if (FOLDER / f"{code}{SUFFIX}").is_file() and (spoken := _complete(code)):
                 return spoken
     return ENGLISH
+
+
+def _of_windows() -> str:
+    """The locale that Windows is set to, which sets no variable; empty elsewhere."""
+    if sys.platform != "win32":
+        return ""
+    import ctypes  # noqa: PLC0415 - the other systems need neither
+    from locale import windows_locale  # noqa: PLC0415
+
+    return windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
 
 
 def whole() -> dict[str, str]:

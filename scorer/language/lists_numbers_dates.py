@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 from functools import cache
 from typing import Final
+from unicodedata import normalize
 
 from scorer.language import N_, _, in_context
 
@@ -33,14 +34,19 @@ def capitalised(sentence: str) -> str:
 
 def listed(names: Sequence[str]) -> str:
     """`Anna, Bruno and Carla`; empty of nobody."""
-    *before, last = names or [""]
-    return _("{names} and {last}", names=", ".join(before), last=last) if before else last
+    return _joined(N_("{names} and {last}"), names)
 
 
 def either(names: Sequence[str]) -> str:
     """`Anna, Bruno or Carla`; empty of nobody."""
+    return _joined(N_("{names} or {last}"), names)
+
+
+def _joined(template: str, names: Sequence[str]) -> str:
+    """Names in a list; *and* and *or* may be others before a sound: *Anna e Inés*, *Anna ed Elena*, *siete u ocho*."""
     *before, last = names or [""]
-    return _("{names} or {last}", names=", ".join(before), last=last) if before else last
+    sound = normalize("NFD", last.casefold().removeprefix("h"))[:1]
+    return in_context(f"before {sound}", template).format(names=", ".join(before), last=last) if before else last
 
 
 def in_turn(names: Sequence[str]) -> str:
@@ -93,12 +99,12 @@ def weekday(on: date) -> str:
 
 def short_day(on: date) -> str:
     """`3 Nov 2025`."""
-    return _("{day} {month} {year}", day=on.day, month=_short(on), year=on.year)
+    return _("{day} {short_month} {year}", day=on.day, short_month=_short(on), year=on.year)
 
 
 def short_day_of_year(on: date) -> str:
     """`3 Nov`."""
-    return _("{day} {month}", day=on.day, month=_short(on))
+    return _("{day} {short_month}", day=on.day, short_month=_short(on))
 
 
 def short_month(on: date) -> str:

@@ -184,7 +184,7 @@ def check_counted(result: Result, outcome: Outcome, variant: Variant) -> None:
     template = N_("'{result}' is not enough: {variant} pays by the count; give it")
     if variant.win.worth == BID_OR_SHORTFALL:
         template = N_("'{result}' is not enough: {variant} pays what a failed contract lacks; give the card points")
-    raise IllegalDealError(_(template, result=result, variant=_(variant.title)))
+    raise IllegalDealError(_(template, result=_(str(result)), variant=_(variant.title)))
 
 
 def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:
@@ -231,7 +231,7 @@ def decided_slam(typed: bool | None, result: Result, variant: Variant) -> tuple[
         shown = slam.shown_by(result.card_points)
         return (False, shown) if slam.by == "tricks" else (shown, False)
     if slam.by == "card points" and slam.counts_for(result.outcome or Outcome.FAILED):
-        facts = {"result": result, "variant": _(variant.title), "total": TOTAL_CARD_POINTS}
+        facts = {"result": _(str(result)), "variant": _(variant.title), "total": TOTAL_CARD_POINTS}
         fault = _("'{result}' is not enough: {variant} pays a slam for all {total} card points", **facts)
         raise IllegalDealError(fault, advice("count_or_slam"))
     return False, False

@@ -26,6 +26,7 @@ from scorer.errors import (
     ReplacedError,
 )
 from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import either
 from scorer.rules.errors import advice
 from scorer.scorebook.database_errors import REPLACED, in_words, program_words
 from scorer.scorebook.missing_rows import check_matches, is_sound
@@ -34,7 +35,7 @@ from scorer.scorebook.transaction import Entry, Transaction
 if TYPE_CHECKING:
     from scorer.scorebook.unconfirmed import Marked
 
-_ADDRESSES = "postgresql://user@host/name or host=HOST dbname=NAME user=USER"
+_ADDRESSES = ("postgresql://user@host/name", "host=HOST dbname=NAME user=USER")
 _UNREADABLE = (
     LookupError,
     TypeError,
@@ -145,7 +146,7 @@ class Book:
 
     def _no_address_words(self, kind: str) -> str:
         """That this is no address that can be opened, and how one is written."""
-        return _(_NO_ADDRESS[kind], scorebook=self.label, examples=_ADDRESSES)
+        return _(_NO_ADDRESS[kind], scorebook=self.label, examples=either(_ADDRESSES))
 
     @contextmanager
     def reading(self, *, even_damaged: bool = False) -> Iterator[Transaction]:

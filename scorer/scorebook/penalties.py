@@ -41,7 +41,7 @@ def record_penalty(
     rests = find(out, sheet.seats) if out else sheet.resting()
     payees = [seat for seat in sheet.seats if seat not in {offender, rests}]
     if to == OTHERS and units % len(payees):
-        fields = {"units": counts.units(units), "players": counts.others(len(payees))}
+        fields = {"units": counts.units(units), "players": counts.players(len(payees))}
         sentence = _("{units} cannot be shared by {players} in whole units", **fields)
         raise RefusedError(sentence, advice("whole_shares", number=len(payees)))
     shares = dict.fromkeys(payees, units // len(payees)) if to == OTHERS else {}

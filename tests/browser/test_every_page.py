@@ -2,6 +2,7 @@
 night on a phone; what has the focus is seen, a finger hits what it means, in a longer language nothing goes sideways.
 """
 
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -152,7 +153,7 @@ def test_a_page_is_for_everybody_and_nothing_on_it_overlaps_or_is_cut(page: str,
 def test_no_page_of_a_longer_language_is_scrolled_sideways_on_a_phone(
     browser: Browser, folder: Path, accents: Path
 ) -> None:
-    """A language that is a third longer, in the sample leagues and their tournament; and no chart cuts its words."""
+    """A language that is a third longer, Italian and Spanish, in the sample leagues; and no chart cuts its words."""
     book = folder / "everything.db"
     recorded(book, [["demo", "--keep", str(book)]])
     words = ("--port", str(free_port()))
@@ -162,8 +163,8 @@ def test_no_page_of_a_longer_language_is_scrolled_sideways_on_a_phone(
     ):
         window.open("tonight")
         assert window.page.evaluate("document.documentElement.lang") == pseudo.NAME
-        for page in VIEWS:
-            window.go(page, **ASKED.get(page, {}))
+        for page, language in product(VIEWS, ("", "it", "es")):
+            window.go(page, **ASKED.get(page, {}), lang=language)
             goes_no_way_sideways(window, PHONE["width"])
             assert window.page.evaluate(FLAWS) == []
         window.fine()

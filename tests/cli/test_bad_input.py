@@ -78,7 +78,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "a note over two lines": ([*DEAL.split(), "--note", "x\ny"], REFUSED, ["\\u000a", "one line"]),
     "an unknown redeal": ("redeal rained-off", REFUSED, ["'rained-off'", "passed-out", "annulled"]),
     # penalties and adjustments
-    "a penalty that cannot be shared": ("penalty anna 3 --reason x", REFUSED, ["3 units", "4 others", "--to nobody"]),
+    "a penalty that cannot be shared": ("penalty anna 3 --reason x", REFUSED, ["3 units", "4 players", "--to nobody"]),
     "a penalty of 0": ("penalty anna 0 --reason x", REFUSED, ["units '0'", "1 to 1000000"]),
     "a huge penalty": (f"penalty anna {10**30} --reason x", REFUSED, ["1000000"]),
     "a penalty to the bank": ("penalty anna 4 --to bank --reason x", REFUSED, ["'bank'", "others or nobody"]),

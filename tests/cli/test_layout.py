@@ -216,6 +216,8 @@ LOOKING_AT_SIDES = (
     *("edit 1 --result 'bruno 60' --more-cards anna --reason recount --match 1", "deal maria 110 99 --match 4"),
 )
 
+LANGUAGES = ("accented", "italian", "spanish")  # fixtures that speak them
+
 
 @pytest.fixture
 def fits(book_path: Path, say: Say, monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes, Sequence[str], int], None]:
@@ -250,10 +252,15 @@ def test_whatever_is_said_fits_a_narrow_terminal_and_cuts_no_word(
     fits(club, LOOKING, NARROW_TERMINAL)
 
 
-@pytest.mark.usefixtures("accented")
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_that_is_a_third_longer_fits_a_narrow_terminal_too(
-    club: bytes, other_games: bytes, fits: Callable[[bytes, Sequence[str], int], None]
+    language: str,
+    request: pytest.FixtureRequest,
+    club: bytes,
+    other_games: bytes,
+    fits: Callable[[bytes, Sequence[str], int], None],
 ) -> None:
+    request.getfixturevalue(language)
     fits(club, LOOKING, 60)
     fits(other_games, LOOKING_AT_SIDES, 60)
 

@@ -30,6 +30,7 @@ OTHER_SENSES = {  # a word of the glossary that is none in these places of a sen
     r"(?:takes|has|in) (?:its|their) place|place for everybody|in place of": "instead; room",
     r"even more|broke even|break-even|draws itself|have no bids": "no deal that ended even; of a chart",
     r"ranking point\b": "one of the ranking points",
+    r"(?:by this|by the|Name a|Name that|that this) role": "of a database's server",
     r"Enter carries": "to carry out",
     r"in steps of": "how far bids lie apart",
     r"be on the calling side": "be one of the two: chiamante o socio",

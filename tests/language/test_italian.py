@@ -1,46 +1,14 @@
-"""Italian: every sentence of the program, in words that are Italian."""
+"""Italian as it is heard at a table."""
 
-import re
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
-
-from hatch_build import CATALOGUES, is_translated, unfit
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.text.sentences import THE_RANKS
-from tests.pseudo import english_texts
 
 Ok = Callable[..., str]
-
-SOURCE = CATALOGUES / "it.po"
-TYPED = re.compile(r"--\S+|'[^']*'|\"[^\"]*\"|`[^`]*`|scorer \S+( \S+)?|\{[^}]*\}|\w+[.:-]\w+")
-ENGLISH_WORDS = re.compile(r"\b(?:the|of|and|with|is|are|was|has|which|who|its|not|no more|as)\b")
-
-
-def translated(translations: Catalog, template: str) -> bool:
-    """Whether a sentence has a translation in all of its forms."""
-    message = translations.get(template)
-    return message is not None and is_translated(message)
-
-
-def test_every_sentence_has_a_translation(translations: Catalog) -> None:
-    wanted = [message.id if isinstance(message.id, str) else message.id[0] for message in english_texts() if message.id]
-    assert len(wanted) > 1_000
-    lacking = [text for text in wanted if not translated(translations, text)]
-    assert not lacking, "\n".join(["it.po lacks:", *lacking])
-
-
-def test_no_translation_is_left_in_english(translations: Catalog) -> None:
-    """But for what is typed: in quotation marks, options, commands."""
-    said = [[message.string] if isinstance(message.string, str) else message.string or () for message in translations]
-    assert [text for forms in said for text in forms if ENGLISH_WORDS.search(TYPED.sub("", text))] == []
-
-
-def test_no_translation_is_refused() -> None:
-    assert unfit(SOURCE) == []
 
 
 def test_the_ranks_are_those_that_players_say(italian: None) -> None:
@@ -100,3 +68,9 @@ def test_several_who_win_need_no_other_sentence_than_one(italian: None, ok: Ok) 
     assert "74 a 46 per Anna e Carla: Anna e Carla +1, Bruno e Dario -1" in ok("deal anna 74")
     assert "60 a 60, più carte per Bruno e Dario" in ok("deal anna=60 --more-cards bruno")
     assert "La partita è finita: Anna e Carla a 2 smazzate vinte." in ok("deal anna won")
+
+
+def test_two_names_that_meet_in_the_same_sound_are_parted(italian: None) -> None:
+    assert [listed(["Anna", name]) for name in ("Elena", "Irene", "Ugo")] == [
+        "Anna ed Elena", "Anna e Irene", "Anna e Ugo"
+    ]  # fmt: skip

@@ -3,23 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
-
 from scorer.phones.page_files import words
-from scorer.phones.page_words import WORDS
-from tests.language.test_italian import translated
-from tests.language.test_marks import fields
 from tests.phones.clients import Phone, grant, match_uid, serving
 
 Ok = Callable[..., str]
-
-
-def test_every_word_of_the_page_has_a_translation_with_the_same_fields(translations: Catalog, italian: None) -> None:
-    said = words()
-    assert said.keys() == WORDS.keys()
-    for key, word in WORDS.items():
-        assert translated(translations, word), key
-        assert fields(said[key]) == fields(word), key
 
 
 def test_the_words_on_the_buttons_are_those_that_players_say(italian: None) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from tests.cli.test_layout import LONG_NAMES, NARROW_TERMINAL, fits
+from tests.cli.test_layout import LANGUAGES, LONG_NAMES, NARROW_TERMINAL, fits
 from tests.running import recorded
 
 Fits = Callable[[bytes, Sequence[str], int], None]
@@ -36,6 +36,9 @@ def test_whatever_is_said_fits_and_cuts_no_word(club: bytes, fits: Fits) -> None
     fits(club, LOOKING, NARROW_TERMINAL)
 
 
-@pytest.mark.usefixtures("accented")
-def test_a_language_that_is_a_third_longer_fits_too(club: bytes, fits: Fits) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_that_is_a_third_longer_fits_too(
+    language: str, request: pytest.FixtureRequest, club: bytes, fits: Fits
+) -> None:
+    request.getfixturevalue(language)
     fits(club, LOOKING, 60)

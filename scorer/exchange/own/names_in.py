@@ -15,6 +15,7 @@ from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.language.lists_numbers_dates import number as written
 from scorer.match.names import clean_player, fold, look_alikes, meant_by, mixed_scripts, near_duplicates, printable
+from scorer.rules.cards import between, read_numbers
 from scorer.rules.deal_facts import FactError, Facts, Units
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN
@@ -301,7 +302,7 @@ def _why_paid(deal: Facts) -> str:
         outcome = _(OUTCOME_NAMES[deal.outcome or ""])
         facts = [_(template, bid=deal.bid, outcome=outcome, card_points=deal.card_points)]
     else:
-        facts = [_chained(N_("{first} to {last}"), deal.counts.split())] if deal.counts else []
+        facts = [between(read_numbers(deal.counts) or ())] if deal.counts else []
         facts.append(_("won by {sides}", sides=deal.winners) if deal.winners else _("even"))
     if deal.slam:
         facts.append(_("slam"))

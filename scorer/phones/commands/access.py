@@ -15,6 +15,7 @@ from scorer.cli.options import HostOption, MatchOption, PortOption, argument, fi
 from scorer.dashboard_address import EVERY_NETWORK, LOOPBACK, check_host
 from scorer.errors import NotFoundError, RefusedError
 from scorer.language import _
+from scorer.language.lists_numbers_dates import either
 from scorer.match.facts import Match
 from scorer.match.parsing import as_in, read_within
 from scorer.phones.access import ANOTHER_DEVICE, EVENING_CODE, EVERYTHING, Grant, Key, key_of, match_grant
@@ -174,7 +175,7 @@ def _read_until(text: str, now: datetime, longest: timedelta) -> datetime:
         elif read and read[1]:
             until = datetime.combine(date.fromisoformat(read[1]) + timedelta(days=1), time()).astimezone()
     if until is None:
-        raise as_in("--until", text, "23:30, 2026-11-22 or 2026-11-22 23:30")
+        raise as_in("--until", text, either(["23:30", "2026-11-22", "2026-11-22 23:30"]))
     if until <= now:
         raise RefusedError(_("--until {typed}: that is over", typed=text.strip()))
     if until > now + longest:

@@ -161,7 +161,7 @@ def _rules(form: Format, place: int, stage: Stage) -> Iterator[tuple[str, str]]:
         )
     yield _("Ties"), _ties(stage)
     if stage.cut:
-        yield _("Go on"), _cut(stage.cut)
+        yield _("Who goes on"), _cut(stage.cut)
 
 
 def _ties(stage: Stage) -> str:

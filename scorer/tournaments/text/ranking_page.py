@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, counts, in_context, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.text.numbers import plain
 from scorer.text.variant_page import WIDTH, item, notes
@@ -93,7 +93,7 @@ def _events(rule: EventRule) -> str:
     elif league:
         events = _("those in league {league}", league=league)
     else:
-        events = _("all")
+        events = in_context("events", "all")
     if rule.kind != "season":
         return events
     events = _(_SPANS[rule.span], events=events, order=_(_ORDERS[rule.order]))

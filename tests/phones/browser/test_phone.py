@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import ViewportSize
 
 from scorer import scorebook
@@ -16,6 +17,8 @@ from tests.phones.clients import grant, match_uid, serving
 from tests.phones.held_phones import SHORT, Pockets
 
 NARROW = ViewportSize(width=320, height=568)
+CUT_BUTTONS = """[...document.querySelectorAll('button')]
+  .filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
 HOSTILE = ["<img src=x onerror=alert(1)>", "Anna & \"Co\" 'x'", "שלום עולם", "W" * 40, "{name}"]
 
 
@@ -436,6 +439,16 @@ def test_names_are_text_and_nothing_is_wider_than_320_pixels(sit: Sit) -> None:
     assert anna.fits()
     assert set(anna.units()) == set(HOSTILE)
     assert anna.page.locator("main img").count() == 0
+
+
+@pytest.mark.parametrize(("locale", "king"), [("it-IT", "il re"), ("es-ES", "el rey")])
+def test_in_italian_and_spanish_no_button_is_cut_on_320_pixels(locale: str, king: str, sit: Sit) -> None:
+    _table, phone = sit(before="deal bruno K carla 74")
+    anna = phone(NARROW, locale=locale)
+    for button in ("Anna", king, "Elena", "7", "4"):
+        anna.tap(button)
+        assert anna.fits()
+        assert anna.page.evaluate(CUT_BUTTONS) == []
 
 
 def test_the_token_leaves_the_address(sit: Sit) -> None:

@@ -1,0 +1,68 @@
+"""Italian and Spanish are whole: every sentence, none of them left in English, and an evening told in each."""
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from hatch_build import CATALOGUES, is_translated, unfit
+from scorer.language import ENGLISH
+from tests.language.test_pseudo import ROOT, played, printed
+from tests.pseudo import english_texts
+
+TYPED = re.compile(r"--\S+|'[^']*'|\"[^\"]*\"|`[^`]*`|scorer \S+( \S+)?|\{[^}]*\}|\w+[.:-]\w+")
+ENGLISH_WORDS = re.compile(r"\b(?:the|of|and|with|is|are|was|has|which|who|its|not|no more)\b")
+in_both = pytest.mark.parametrize("language", ["it", "es"])
+
+
+def catalogue(language: str) -> Catalog:
+    with (CATALOGUES / f"{language}.po").open("rb") as file:
+        return read_po(file)
+
+
+@in_both
+def test_every_sentence_has_a_translation(language: str) -> None:
+    found = catalogue(language)
+    wanted = [message for message in english_texts() if message.id]
+    assert len(wanted) > 1_000
+    lacking = [
+        str(message.id)
+        for message in wanted
+        if not (translation := found.get(message.id)) or not is_translated(translation)
+    ]
+    assert not lacking, "\n".join([f"{language}.po lacks:", *lacking])
+
+
+@in_both
+def test_no_translation_is_left_in_english(language: str) -> None:
+    """But for what is typed: in quotation marks, options, commands."""
+    said = [
+        [message.string] if isinstance(message.string, str) else message.string or () for message in catalogue(language)
+    ]
+    assert [text for forms in said for text in forms if ENGLISH_WORDS.search(TYPED.sub("", text))] == []
+
+
+@in_both
+def test_no_translation_is_refused(language: str) -> None:
+    assert unfit(CATALOGUES / f"{language}.po") == []
+
+
+@in_both
+def test_an_evening_of_the_docs_has_no_english_word_and_its_rows_and_files_are_those_of_english(
+    language: str, tmp_path: Path
+) -> None:
+    text = (ROOT / "docs" / "evening.md").read_text(encoding="utf-8")
+    compiled = tmp_path / f"{language}.mo"
+    with compiled.open("wb") as file:
+        write_mo(file, catalogue(language))
+    told, english = (
+        played(text, name, tmp_path / folder) for name, folder in ((str(compiled), "told"), (ENGLISH.name, "english"))
+    )
+    reasons = {reason for command, _line in printed(text) for reason in re.findall(r'"(.+?)"', command)}
+    typed = re.compile("|".join([TYPED.pattern, *reasons]))
+    assert [line for _command, line in printed(told.text) if ENGLISH_WORDS.search(typed.sub("", line))] == []
+    assert told.text != english.text
+    assert told[1:] == english[1:]
