@@ -46,7 +46,7 @@ def rating_tile(player: str, section: PageSection) -> list[Tile]:
     words = _("place {place} of {players}", place=row["place"], players=len(rows))
     figure, low, high = (Counting(style=SCREEN).mean(row[name]) for name in ("rating", "low", "high"))
     link = marked(words, links.address("rating", {"variant": section.variant}))
-    below = _("{low} to {high} units / stake a deal, {standing}", low=low, high=high, standing=link)
+    below = _("{low} to {high} units a deal at stake 1, {standing}", low=low, high=high, standing=link)
     return [Tile(_("rating"), figure, below, theme.colour(player, data.players_now()))]
 
 

@@ -28,8 +28,8 @@ from scorer.text.numbers import TERMINAL, Counting, Row, Style, percent, rates
 HINT: Final = N_("--measure base, plain or money puts them in one table")
 NEWEST: Final = 30  # matches on a player's page
 ERROR: Final = N_("±: luck alone shifts this figure by about so much. --legend explains every head.")
-DEALS_ALONE: Final = N_("per deal leaves penalties, adjustments and sheets out; scorer sheet shows them")
-NO_PENALTIES: Final = N_("per deal leaves penalties out")
+DEALS_ALONE: Final = N_("units per deal: without penalties, adjustments and sheets; see scorer sheet")
+NO_PENALTIES: Final = N_("units per deal: without penalties")
 NOBODY: Final = {
     "caller": N_("Nobody calls in {variants}: see scorer standings."),
     "partner": N_("Nobody has a partner in {variants}: see scorer standings."),

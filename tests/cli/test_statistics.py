@@ -95,7 +95,7 @@ def test_the_standings_of_two_evenings_are_one_table_and_one_line(two: None, ok:
     )
     # a penalty of eight takes Dario below zero, whose deals brought him eight: what is left out is said where it shows
     ok("penalty dario 8 --reason late")
-    assert "\nper deal leaves penalties out\n" in ok("standings")
+    assert "\nunits per deal: without penalties\n" in ok("standings")
 
 
 def test_how_sure_the_standings_are_is_told_to_who_asks(two: None, ok: Ok) -> None:
