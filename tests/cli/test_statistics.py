@@ -112,7 +112,7 @@ def test_how_sure_the_standings_are_is_told_to_who_asks(two: None, ok: Ok) -> No
         "4 Carla -7 -1.60 ±0.82 5 2 0 0 down 1",
         "5 Bruno -9 -2.00 ±0.96 5 2 0 0 -",
     ]
-    assert note[:3] == ["per", "deal", "leaves"]
+    assert note[:3] == ["units", "per", "deal:"]
     # Wilson: 2 of 5 is 12 to 77 %, 1 of 5 is 4 to 62 %, 0 of 5 is 0 to 43 %; 2 of 2 34 to 100 %, 1 of 1 21 to 100 %
     assert joined(block(said, "player")) == [
         "Anna 40 % (12-77) of 5 100 % (34-100) of 2 1 0 / 0 / 1",
