@@ -1,6 +1,5 @@
 """Who wins a tournament in the end, folded away on its page; drawn when somebody asks, anew once another table ends."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dashboard import data
@@ -12,6 +11,7 @@ from scorer.language import LANGUAGE, _
 from scorer.rules.errors import ScorerError
 from scorer.stats.describe.columns import PLAYER
 from scorer.tournaments.keeping import Tournament
+from scorer.tournaments.rules import to_be_played
 from scorer.tournaments.rules.certainty import with_tables_over
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def _chances(tournament: Tournament) -> "TournamentChances":
     """Its chances, kept until a table ends or something is done at the desk."""
     from scorer.tournaments.exchange.tournament_chances import chances_of  # noqa: PLC0415 - with both wings alone
 
-    by_tables = replace(tournament, progress=with_tables_over(tournament.progress))
-    question = "in the end", by_tables.id, by_tables.progress, LANGUAGE.get().name
+    progress = with_tables_over(to_be_played(tournament.format, tournament.progress))
+    question = "in the end", tournament.id, len(tournament.progress.rounds), progress, LANGUAGE.get().name
     frames, variant = data.frames_now(Selection()), reading.variant_now(tournament)
-    return data.lasting(question, lambda: chances_of(by_tables, variant, frames))
+    return data.lasting(question, lambda: chances_of(tournament, progress, variant, frames))

@@ -15,7 +15,7 @@ import typer
 from scorer import wings
 from scorer.cli import complete
 from scorer.cli.context import Settings, ask, book, confirm, notice, say, settings
-from scorer.cli.options import argument, day_option, flag, option
+from scorer.cli.options import argument, day_option, filled, flag, option
 from scorer.errors import ClosedStreamError, FaultyFileError, NotFoundError, RefusedError
 from scorer.exchange.file_in import (
     Arrived,
@@ -60,7 +60,7 @@ PlayersOption = Annotated[
     str, option("--players", "NAMES", "Who sat there in all lines, in playing order, with commas.")
 ]
 DealsOption = Annotated[
-    str, option("--deals", "N", "How many deals each paper sheet holds, where the file has no such column.")
+    str, filled("--deals", "N", "How many deals each paper sheet holds, where the file has no such column.")
 ]
 TwiceOption = Annotated[
     bool, flag("--twice", "Take in evenings too that are there already, by their players, day and units.")
@@ -131,7 +131,7 @@ def import_file(
         raise RefusedError(_(template, file=file))
     with _bar(path) as progress:
         can_be_read_again = file != STDIN and path.is_file()
-        asking = shared.may_ask and can_be_read_again and not (dry_run or defaults.deals)
+        asking = shared.may_confirm and can_be_read_again and not (dry_run or defaults.deals)
         read = partial(_read, file, defaults, progress, twice=twice, asking=asking)
         arrived = look(book(ctx), read, table) if dry_run else write(shared, read, table, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
@@ -190,7 +190,7 @@ def settled(shared: Settings, read: Read, do: Callable[[Read], Arrived]) -> tupl
         try:
             return read, do(read)
         except TwiceError as there:
-            if not shared.may_ask:
+            if not shared.may_confirm:  # --yes does not say that it shall come in twice: --twice does
                 raise
             notice(*there.faults)
             confirm(_("Take them in a second time?"), or_abort=True)

@@ -55,12 +55,12 @@ def day_meant(ctx: typer.Context, param: typer.CallbackParam, value: Any) -> Any
     """
     typed, shared = not_empty(ctx, param, value), ctx.find_object(Settings)
     if typed and shared:
-        from scorer.match.days import is_of_strokes, near_day, readings
+        from scorer.match.days import may_begin_with_month, near_day, readings
 
         if near := near_day(typed, shared.today):
             return f"{near}"
         days = readings(typed)
-        if len(days) == 1 and is_of_strokes(typed):
+        if len(days) == 1 and may_begin_with_month(typed):
             notice(_("{option} {typed} is {day}", option=param.opts[0], typed=shown(typed), day=day_words(days[0])))
         if len(days) > 1 and shared.may_ask:
             notice(_("{option} {typed} can be two days:", option=param.opts[0], typed=shown(typed)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 import typer
 
 from scorer.cli import complete
-from scorer.cli.options import ForceOption, FormatOption, argument, day_option, flag, match_said, option
+from scorer.cli.options import ForceOption, FormatOption, argument, day_option, filled, flag, match_said, option
 from scorer.cli.pictures import ImageOption
 from scorer.exchange.statistics.options import Depth, parameter_name
 from scorer.text.numbers import MEASURES, ORDERS
@@ -109,7 +109,7 @@ def _own_kind(name: str, own: "Own") -> Any:
     if own.metavar == "DATE":
         return Annotated[str, day_option(f"--{name}", own.says)]
     if own.metavar:
-        return Annotated[str, option(f"--{name}", own.metavar, own.says, completed)]
+        return Annotated[str, filled(f"--{name}", own.metavar, own.says, completed)]
     return Annotated[bool, flag(f"--{name}", own.says)]
 
 

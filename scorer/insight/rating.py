@@ -43,7 +43,7 @@ from scorer.insight.plus_minus import (
     own_noise,
     plus_minus,
 )
-from scorer.insight.sheets_among_deals import doubted_deals, observations_of, said_on_sheets
+from scorer.insight.sheets_among_deals import deals_each, doubted_sheet, observations_of
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.stats.describe.phrases import ONE_EVENING
@@ -64,8 +64,8 @@ OTHER_FIGURE: Final = N_(
     "The standings count units at their stakes, whoever sat there: they may tell more or fewer players apart."
 )
 DOUBTED: Final = N_(
-    "What was won and lost on the paper sheets that say {deals} is not what so many bring: look whether the number is "
-    "right (scorer edit --deals)."
+    "{match}: the paper says {deals}, which its units or the other evenings speak against; scorer edit {number} "
+    "--match {match_id} --deals N puts it right."
 )
 OF_NOW: Final = N_(
     "Players change here: for the rating of now older evenings count less, half after {evenings} evenings, as those of "
@@ -87,8 +87,8 @@ DRAWS: Final = 4000  # from the posterior of the ratings: how often each player 
 def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
     """A row for each player with `min_deals` or more, the best first, equal ones by name; in base units.
 
-    Paper sheets count besides deals, each as one deal of the minimum. The ratings are made of everybody's deals:
-    players with fewer are only left out of the places and of who is the best.
+    Of the minimum a paper sheet counts as the deals that it says, else as one. The ratings are made of everybody's
+    deals: players with fewer are only left out of the places and of who is the best.
     """
     seats = seats_of(base_payouts(frames))
     observations = observations_of(seats, frames)
@@ -99,10 +99,11 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
     dealt, played = (
         np.bincount(player[player != NOBODY], minlength=len(players)) for player in (seats.player, observations.player)
     )
-    forgets = half_life(observations)
+    counted = _counted(observations, deals_each(frames))
+    forgets, doubted = half_life(observations), doubted_sheet(frames, observations, rated)
     predicts = _predicts(observations, [fold.scaled(1 / rated.noise.evening_factor) for fold in folds])
-    wanted = played >= max(min_deals, 1)
-    often = wanted & (played >= MIN_DEALS)
+    wanted = counted >= max(min_deals, 1)
+    often = wanted & (counted >= MIN_DEALS)
     table = pd.DataFrame(
         {
             "player": text_column(players),
@@ -117,9 +118,10 @@ def rating(frames: Frames, *, min_deals: int = 1) -> pd.DataFrame:
             **_by_role(seats, rated.noise),
             "significant": np.full(len(players), rated.significant),
             "sheets": played - dealt,
+            "counted": counted,
             "evenings": rated.noise.evenings,
             "predictive": np.full(len(players), predicts),
-            "doubted_deals": np.full(len(players), doubted_deals(said_on_sheets(frames), observations, rated)),
+            **{name: np.full(len(players), fact) for name, fact in doubted.items()},
             "half_life": forgets if np.isfinite(forgets) else np.nan,
         }
     )
@@ -147,13 +149,21 @@ def who_is_best(rows: Rows) -> Verdict:
         )
     best = _best_sentence(rows)
     of_now = _(OF_NOW, evenings=number(rows[0]["half_life"])) if rows[0]["half_life"] else ""
-    doubted = _(DOUBTED, deals=counts.deals(rows[0]["doubted_deals"])) if rows[0]["doubted_deals"] else ""
+    doubted = _doubt(rows[0])
     whole = " ".join(filter(None, [best, of_equals, of_now, _(OTHER_FIGURE)]))
     of_one = all(row["evenings"] == 1 for row in rows)
     if not (rows[0]["predictive"] and rows[0]["significant"]):
         return Verdict(_(MAY_BE_LUCK), whole).followed_by(doubted)
     verdict = Verdict(f"{best} {_(OTHER_FIGURE)}", whole).followed_by(_(ONE_EVENING) if of_one else "")
     return verdict.followed_by(doubted)
+
+
+def _doubt(row: Mapping[str, Any]) -> str:
+    """That the deals of a paper sheet are doubted, with what puts them right; "" where none are."""
+    if not row["doubted_deals"]:
+        return ""
+    sheet = {"match": row["doubted_match"], "number": row["doubted_number"], "match_id": row["doubted_match_id"]}
+    return _(DOUBTED, deals=counts.deals(row["doubted_deals"]), **sheet)
 
 
 def course_verdict(curve: pd.DataFrame) -> Verdict:
@@ -192,9 +202,16 @@ def _significant_since(curve: pd.DataFrame) -> str:
     return _("The 95 % interval of {player} has been above that of {below} since {day}.", **facts)
 
 
+def _counted(observations: Observations, said: Floats) -> Ints:
+    """The deals of each player, (players,); of paper sheets, the last of these, those that are `said`, else one."""
+    deals = np.ones(len(observations.units))
+    deals[len(deals) - len(said) :] = np.maximum(said, 1)
+    return np.asarray(np.rint(observations.totals(deals[:, None])[0]), np.int64)
+
+
 def _often(rows: Rows) -> Rows:
     """The players with enough deals and paper sheets to be named the best: of few deals the best may be a guest."""
-    return [row for row in rows if row["deals"] + row["sheets"] >= MIN_DEALS]
+    return [row for row in rows if row["counted"] >= MIN_DEALS]
 
 
 def _best_sentence(rows: Rows) -> str:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames import Frames, base_units
-from scorer.frames.record_columns import KIND_CODES, Ints
+from scorer.frames.record_columns import KIND_CODES, Columns, Flags, Ints
 from scorer.insight.models.mixed_model import Sums
 from scorer.insight.models.seat_payouts import NOBODY, DealsBySeat
 from scorer.insight.plus_minus import (
@@ -25,7 +25,7 @@ from scorer.insight.plus_minus import (
     residuals_of,
     sums_of,
 )
-from scorer.rules.kinds import DEAL_ROLES, SHEET
+from scorer.rules.kinds import DEAL, DEAL_ROLES, SHEET
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs
 from scorer.stats.models.evening_error import Form
 from scorer.stats.on_one_side import has_partners
@@ -36,6 +36,8 @@ CLOSE: Final = 0.02  # of the logarithm of how many deals a sheet holds
 GOLDEN: Final = 0.618  # the golden section
 MOST_LIKENESS: Final = 0.1  # of two deals of an evening, more than leagues show
 UNLIKELY: Final = 3.0  # standard deviations: by chance once in 700 times
+MANY_TIMES: Final = 3  # the longest evening
+LONG_EVENING: Final = 100  # deals, which some evening may hold: eight hours of five minutes each
 
 
 def sheet_observations(frames: Frames) -> Observations:
@@ -102,26 +104,42 @@ def observations_of(seats: DealsBySeat, frames: Frames) -> Observations:
     deals, sheets = deal_observations(seats), sheet_observations(frames)
     if not len(sheets.units):
         return deals
-    said = _deals_each(frames)
+    said = deals_each(frames)
     if len(deals.units) or said.any():
-        record = np.flatnonzero(is_one_of(frames.payouts["role"], SHEET))
-        begins = runs(frames.payouts["deal_id"].to_numpy()[record])[1]
-        sheets = with_deals(sheets, codes(frames.payouts["variant"])[record][begins], said, deals)
+        sheets = with_deals(sheets, codes(frames.matches["variant"])[_sheets(frames).match], said, deals)
     return joined(deals, sheets)
 
 
-def said_on_sheets(frames: Frames) -> Ints:
-    """How many deals each paper sheet says that it holds, (sheets,); 0 where it does not say it."""
-    return np.asarray(frames.columns.deals[frames.columns.kind == KIND_CODES[SHEET]])
+def deals_each(frames: Frames) -> Floats:
+    """How many deals each player has on the paper sheets, (sheets,): fewer where somebody rests, 0 where nobody knows.
 
-
-def _deals_each(frames: Frames) -> Floats:
-    """How many deals each player has on the paper sheets, (sheets,): fewer where somebody rests, 0 where not said."""
-    sheets = frames.columns.taken(frames.columns.kind == KIND_CODES[SHEET])
+    A sheet that says more than any evening explains is taken for one that says nothing.
+    """
+    sheets = _sheets(frames)
     seated, variants = sheets.paid.sum(axis=1), frames.matches["variant"].iloc[sheets.match]
     counts = [frames.columns.variants[label].player_counts for label in variants]
     rests = [seats not in played and seats - 1 in played for seats, played in zip(seated.tolist(), counts, strict=True)]
-    return np.asarray(sheets.deals * (1 - np.array(rests, float) / seated))
+    said = np.where(beyond_any_evening(frames), 0, sheets.deals)
+    return np.asarray(said * (1 - np.array(rests, float) / seated))
+
+
+def _sheets(frames: Frames) -> Columns:
+    """The paper sheets."""
+    return frames.columns.taken(frames.columns.kind == KIND_CODES[SHEET])
+
+
+def beyond_any_evening(frames: Frames) -> Flags:
+    """Which paper sheets, (sheets,), say many times the deals of the longest evening of which others tell.
+
+    Others are the deals of a match, and paper sheets that say fewer.
+    """
+    said, is_deal = _sheets(frames).deals, frames.columns.kind == KIND_CODES[DEAL]
+    longest = int(np.bincount(frames.columns.match[is_deal]).max(initial=0))
+    for deals in np.unique(said[said > 0]).tolist():
+        if longest and deals > max(MANY_TIMES * longest, LONG_EVENING):
+            return np.asarray(said >= deals)
+        longest = max(longest, deals)
+    return np.zeros(len(said), bool)
 
 
 def joined(deals: Observations, sheets: Observations) -> Observations:
@@ -156,6 +174,23 @@ def with_deals(sheets: Observations, kind: Ints, said: Floats, deals: Observatio
         part = sheets.selected(~known & (kind == one))
         counts[~known & (kind == one)] = _deals_of_a_sheet(of_known, sums_of(part), noise)
     return _counting(sheets, counts, noise)._replace(deal_noise=np.where(known, sheets.noise, np.nan))
+
+
+def doubted_sheet(frames: Frames, observations: Observations, rated: PlusMinus) -> dict[str, int | str]:
+    """The paper sheet whose deals are doubted, as columns of the rating: how many it says, its match and its number.
+
+    It says the most of those beyond any evening, else what `doubted_deals` says.
+    """
+    sheets, beyond = _sheets(frames), beyond_any_evening(frames)
+    deals = int(sheets.deals[beyond].max(initial=0)) or doubted_deals(sheets.deals * ~beyond, observations, rated)
+    if not deals:
+        return {"doubted_deals": 0, "doubted_match": "", "doubted_match_id": 0, "doubted_number": 0}
+    first = int(np.flatnonzero(sheets.deals == deals)[0])
+    match, number = frames.matches.iloc[sheets.match[first]], int(sheets.number[first])
+    return {
+        "doubted_deals": deals, "doubted_match": str(match["match"]), "doubted_match_id": int(match["match_id"]),
+        "doubted_number": number,
+    }  # fmt: skip
 
 
 def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> int:

@@ -24,6 +24,7 @@ ORDINALS: Final = (
     N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"), N_("seventh"), N_("eighth"),
 )  # fmt: skip
 
+_SOUND: Final = re.compile(r"(?:<[^>]*>|[^a-z0-9])*h?([a-z0-9])")  # the first of a name, which may be marked up
 _THOUSAND, _HALF = re.compile(r"1(\D?)000"), re.compile(r"0(\D)5")
 
 
@@ -45,8 +46,9 @@ def either(names: Sequence[str]) -> str:
 def _joined(template: str, names: Sequence[str]) -> str:
     """Names in a list; *and* and *or* may be others before a sound: *Anna e Inés*, *Anna ed Elena*, *siete u ocho*."""
     *before, last = names or [""]
-    sound = normalize("NFD", last.casefold().removeprefix("h"))[:1]
-    return in_context(f"before {sound}", template).format(names=", ".join(before), last=last) if before else last
+    sound = _SOUND.match(normalize("NFD", last.casefold()))
+    context = f"before {sound[1] if sound else ''}"
+    return in_context(context, template).format(names=", ".join(before), last=last) if before else last
 
 
 def in_turn(names: Sequence[str]) -> str:

@@ -89,10 +89,10 @@ def near_day(text: str, today: date) -> date | None:
     return None if back is None else today - timedelta(back)
 
 
-def is_of_strokes(text: str) -> bool:
-    """Whether a day is written in numbers with strokes or points of which either can be the month: `3/11/2026`."""
+def may_begin_with_month(text: str) -> bool:
+    """Whether a day is written in numbers of which the first can be the month: `3/11/2026`, `11/28/2026`."""
     first, second, _year = numbers_of(without_weekday(text.strip())) or (0, 0, 0)
-    return first != second and 0 < first <= MONTHS >= second > 0
+    return first != second and 0 < first <= MONTHS and second > 0
 
 
 def readings(text: str) -> list[date]:

@@ -50,7 +50,9 @@ LONGEST_MARK = 100
 MOST_COUNT = 999
 MOST_UNITS = 1_000_000
 MOST_DEALS_OF_SHEET = 1000
+MOST_DEALS_OF_EVENING = 300  # a day and a night of five minutes each
 ALL_FACTS, AFTER_A_CALL = 4, 2  # CALLER BID PARTNER RESULT; PARTNER RESULT
+WHOLE = re.compile(r"(?<=\d)[.,]00?$")  # `2,0` is how a spreadsheet may write 2; `2.000` may be 2000
 SIGNED_NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?\d+")
 AT_LEAST, AT_LEAST_ALONE = 71, 110  # targets of an example, so that it shows a bid above the lowest
 MORE, MORE_ALONE = 3, 15  # card points above the target in the example
@@ -212,8 +214,8 @@ def read_times(text: str) -> int:
 
 
 def read_deals_of_sheet(text: str) -> int:
-    """Read how many deals a paper sheet holds, 1 to 1000."""
-    return read_within(text, _("deals"), 1, MOST_DEALS_OF_SHEET)
+    """Read how many deals a paper sheet holds: no more than an evening can."""
+    return read_within(WHOLE.sub("", text.strip()), _("deals"), 1, MOST_DEALS_OF_EVENING)
 
 
 def clean_note(text: str) -> str:

@@ -20,6 +20,7 @@ from scorer.exchange.own.variants_in import VariantReader
 from scorer.language import N_, _, counts, kept_day, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.names import fold, printable, shown
+from scorer.match.parsing import WHOLE
 from scorer.notebooks import column_and_cell_words as words
 from scorer.notebooks import doubtful_columns, left_out
 from scorer.notebooks.briscolone import GAME
@@ -569,7 +570,9 @@ def _tables(units: Mapping[str, int]) -> list[list[str]]:
 def _row_as_text(cells: Mapping[str, str]) -> str:
     """A row of our columns as it is shown before it is taken in."""
     in_words = {"on": kept_day, "kind": _, "outcome": _}
+    held = read_number(WHOLE.sub("", cells.get(OF_SHEET, "")))
     facts = [in_words.get(column, str)(cells.get(column, "")) for column in SHOWN]
+    facts.append(counts.deals(held) if held else "")
     units = [(cells.get(seat, ""), cells.get(got, "")) for seat, got in zip(SEAT_COLUMNS, UNITS_COLUMNS, strict=True)]
     named = [f"{name} {got}".strip() for name, got in units if name]
     return "; ".join(filter(None, [" ".join(filter(None, facts)), ", ".join(named)]))

@@ -51,6 +51,9 @@ _STEPS = (
     f"{rows.STEPS_AT} UNION ALL"
     " SELECT * FROM step WHERE match_id IS NULL AND tournament_id IS NULL AND action <> 'deal' ORDER BY id"
 )
+_OTHER_IMPORTS = (
+    "SELECT id FROM step WHERE action = 'import' AND id NOT IN (SELECT made_by FROM sitting WHERE match_id = :match)"
+)
 _THESE_STEPS = "SELECT * FROM step WHERE id IN :steps"
 _NAMING_PLAYERS = "SELECT * FROM step WHERE tournament_id IS NOT NULL OR action = 'player' ORDER BY id"
 _NAME_OF_MATCH = 'SELECT name FROM "match" WHERE id = :match'
@@ -376,11 +379,19 @@ def _people_in(step: Row) -> Collection[int]:
 
 
 def history(transaction: Transaction, match_id: int | None) -> list[Step]:
-    """Every step of the match and of the whole scorebook, oldest first, with the records that it made and voided."""
+    """Every step of the match and of the whole scorebook, oldest first, with the records that it made and voided.
+
+    An import is left out that brought other matches.
+    """
     check_records(transaction)
     check_steps(transaction)
     records = rows.all_records(transaction, match_id) if match_id else ()
     steps = transaction.rows(_STEPS, matches=[match_id] if match_id else [])
+    if match_id:
+        of_others = set(transaction.values(_OTHER_IMPORTS, match=match_id))
+        for row in steps:
+            of_others |= {row.id} if row.undoes in of_others else set()
+        steps = [row for row in steps if row.id not in of_others]
     named = {step for record in records for step in (record.made_by, record.voided_by)}
     if missing := named - {row.id for row in steps}:
         at_tables = transaction.rows(_THESE_STEPS, steps=list(missing - {None}))

@@ -63,6 +63,7 @@ def test_a_day_of_two_small_numbers_is_answered_with_the_month_in_words(say: Say
     done = say([*START, "3/4/2026"])
     assert "--on 3/4/2026 is 3 April 2026" in done.stderr
     assert "Started Friday (match 1), 2026-04-03" in done.stdout
+    assert "--from 2/13/2026 is 13 February 2026" in say("standings --from 2/13/2026").stderr
     assert "--from 4/3/2026 is 4 March 2026" in say("standings --from 4/3/2026").stderr
     assert say("standings --from 28/3/2026").stderr == say("standings --from 2026-03-28").stderr  # no month is 28
 

@@ -162,7 +162,7 @@ def test_a_file_whose_name_is_not_utf8_is_taken_in_and_its_name_spelled_out(
 
 EMPTY = {
     "start Saturday --players Anna,Bruno,Carla,Dario,Elena": ["--on"],
-    "import deals.csv": ["--on"],
+    "import deals.csv": ["--on", "--deals"],
     "standings": ["--from", "--to"],
     "export deals": ["--from"],
     "reassign anna bruno": ["--from", "--to"],

@@ -40,15 +40,15 @@ def test_a_column_says_it_and_goes_out_again_where_it_is_known(ok: Ok, tmp_path:
 
 def test_an_option_says_it_of_all_sheets_of_a_file_and_of_nothing_else(ok: Ok, say: Say) -> None:
     fine = f"{FIRST.replace('sheet', 'penalty')},-2,,,,\n"
-    ok("import - --deals 31", f"{WITHOUT}{fine}")
+    ok("import - --deals 31,0", f"{WITHOUT}{fine}")  # as a spreadsheet may write it
     assert sorted(deals(ok)) == ["", "31", "31", "deals"]
     refused(say("import - --deals 31", stdin=f"{HEAD},{UNITS}\n{fine}"), "--deals 31: there is no paper sheet in it")
     refused(say("import - --deals 31", stdin=WITH), "column deals: it is in the file, and --deals says it too")
 
 
-@pytest.mark.parametrize("typed", ["0", "-3", "1001", "many", "2.5"])
+@pytest.mark.parametrize("typed", ["0", "-3", "301", "many", "2.5"])
 def test_a_number_that_cannot_be_is_refused(typed: str, ok: Ok, say: Say) -> None:
-    limits = "say a whole number from 1 to 1000"
+    limits = "say a whole number from 1 to 300"
     refused(say(f"import - --deals={typed}", stdin=WITHOUT), f"deals '{typed}': {limits}")
     refused(say("import -", stdin=WITH.replace(",26", f",{typed}")), f"line 2, column deals: deals '{typed}': {limits}")
     ok("import -", WITHOUT)
@@ -90,6 +90,17 @@ def test_on_a_terminal_it_is_asked_once_a_file_and_nobody_has_to_know(ok: Ok, as
         assert asked(f"import {file}", answers)[0] == 0
         assert deals(ok)[-len(cells) :] == cells
         ok("undo")
+
+
+def test_the_history_of_a_match_had_imports_of_others(ok: Ok) -> None:
+    ok("import -", WITHOUT)
+    ok("import -", WITH.replace("One,2026-01", "Three,2026-02").replace("Two,2026-01", "Four,2026-02"))
+    ok("undo")
+    ok("start Five --players Anna,Bruno,Carla,Dario,Elena")
+    assert [line.split("  ")[1] for line in ok("history One").splitlines()] == [
+        "imported with 1 record", "imported 2 records of 2 matches from stdin"
+    ]  # fmt: skip
+    assert "import" not in ok("history Five")
 
 
 def refused(done: CompletedProcess[str], words: str) -> None:

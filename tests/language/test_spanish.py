@@ -16,8 +16,8 @@ def test_the_ranks_are_those_that_players_say(spanish: None) -> None:
 
 
 def test_lists_numbers_and_plurals_are_written_as_in_spain(spanish: None) -> None:
-    assert [listed(["Ana", name]) for name in ("Bruno", "Inés", "Hilario")] == [
-        "Ana y Bruno", "Ana e Inés", "Ana e Hilario"
+    assert [listed(["Ana", name]) for name in ("Bruno", "Íñigo", "Hilario", "<b>Inés</b>", "\u2068Inés")] == [
+        "Ana y Bruno", "Ana e Íñigo", "Ana e Hilario", "Ana e <b>Inés</b>", "Ana e \u2068Inés"
     ]  # fmt: skip
     assert [either(["7", number]) for number in ("8", "9")] == ["7 u 8", "7 o 9"]
     assert number(1234.5, 2, thousands=True) == "1.234,50"

@@ -128,6 +128,11 @@ def test_a_table_that_has_an_evening_twice_is_refused(name: str, csv: Csv, impor
     importer.came(csv(*lines), f"{options} --twice")
 
 
+def test_what_a_table_is_taken_for_did_not_show_the_deals_of_its_evenings(say: Say, csv: Csv) -> None:
+    shown = say(f"import {csv(f'{WIDE},smazzate', f'{EVENING},26')} --as evenings --dry-run").stderr
+    assert "line 2: 2026-01-09 sheet 26 deals; Anna 3, Bruno -6" in shown
+
+
 @pytest.mark.parametrize(("typed_in", "code", "carla"), [("n", 1, 5), ("y", 0, 10)])
 def test_on_a_terminal_it_is_asked(
     typed_in: str, code: int, carla: int, friday: None, ok: Ok, csv: Csv, asked: Callable[..., tuple[int, str]]

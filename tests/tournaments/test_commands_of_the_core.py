@@ -109,7 +109,7 @@ REFUSALS = (
         ([*line.split(), option, ""], REFUSED, f"{option} is empty: say something behind it, or leave it out")
         for line, option in (
             ("tournament new Natale --format scighera", "--on"), ("tournament draw", "--on"),
-            ("tournament enter", "--from"), ("ranking", "--on"),
+            ("tournament enter", "--from"), ("ranking", "--on"), ("chances", "--tournament"), ("chances", "--deals"),
         )
     ),
 )  # fmt: skip

@@ -202,12 +202,32 @@ def test_the_command_answers_programs_the_same_again_and_people(ok: Ok) -> None:
 
 
 def test_who_withdrew_and_leads_was_left_out_and_the_chances_of_the_others_did_not_sum_to_one(ok: Ok) -> None:
-    [first, _second] = opened(ok)
+    [first, second] = opened(ok)
     ok(result(1, first, 50, 0, -10, -20, -20))
     ok(f"tournament withdraw {first[0]}")
     [one] = json.loads(ok("chances --tournament Natale --format json"))
     assert one["rows"][0]["player"] == first[0]
     assert sum(row["chance"] for row in one["rows"]) == pytest.approx(1)
+    ok(f"tournament withdraw {second[0]}")
+    [one] = json.loads(ok("chances --tournament Natale --format json"))
+    assert second[0] not in {row["player"] for row in one["rows"]}
+    assert one["verdict"].endswith(f"{second[0]} withdrew: the seat in round 1 is empty.")
+
+
+def test_the_reserve_of_a_drawn_final_had_one_chance_in_a_hundred_until_it_was_drawn_again(ok: Ok) -> None:
+    for number, seats in enumerate(opened(ok, form="scighera"), 1):
+        ok(result(number, seats, 10 + number, 4 + number, 0, -6, -8 - 2 * number))
+    for number, seats in enumerate(tables(ok(f"tournament draw {DAY}")), 1):
+        ok(result(number, seats, 20 - number, 6, -1, -5 + number, -20))
+    ok("tournament cut")
+    [final] = tables(ok(f"tournament draw {DAY}"))
+    follower = ok(f"tournament withdraw {final[0]}").split("; ")[1].split()[0]
+    [one] = json.loads(ok("chances --tournament Natale --format json"))
+    chances = {row["player"]: row["chance"] for row in one["rows"]}
+    assert set(chances) == {follower, *final[1:]}
+    assert 0.1 < chances[follower] < 0.3  # of five
+    assert sum(chances.values()) == pytest.approx(1)
+    assert one["verdict"].endswith("Round 3 counts as drawn again, with who is there now.")
 
 
 def test_what_cannot_be_played_on_is_refused_in_a_sentence(ok: Ok, say: Say) -> None:

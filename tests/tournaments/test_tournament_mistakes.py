@@ -157,12 +157,14 @@ def test_several_going_on_have_to_be_told_apart(ok: Ok, say: Say) -> None:
     nowhere = say("tournament show --tournament Ferragosto")
     refused(nowhere, NOT_FOUND, "no tournament 'Ferragosto'", "1 Natale, 2 Pasqua")
     assert ok("tournament show --tournament 2").startswith("Pasqua (tournament 2)")
-    assert ok("tournament drop --tournament pasqua") == "Pasqua is dropped.\n"
+    assert ok("tournament drop --tournament pas") == "Pasqua is dropped.\n"
     assert ok("tournament show").startswith("Natale (tournament 1)")
     ok("tournament new Pasqua --format scighera")  # the name is free again
     for name in ("Pasqua", "Natale"):
         say(f"--yes tournament finish --tournament {name}")
     assert ok("tournament show").startswith("Pasqua")  # none is going on: the last
+    ok("tournament new Pasquetta --format scighera")
+    refused(say("tournament show --tournament pasqu"), NOT_FOUND, "tournament 'pasqu' could be Pasqua or Pasquetta")
 
 
 def test_a_draw_that_comes_too_early_or_too_late(ok: Ok, say: Say) -> None:

@@ -10,6 +10,7 @@ from scorer.language import N_, _
 from scorer.match.names import fold, plays_alone, shown
 from scorer.match.parsing import (
     MOST_COUNT,
+    WHOLE,
     clean_note,
     read_choice,
     read_count,
@@ -40,7 +41,6 @@ _YES, _NO = YES | {"x", "\u2713", "true", "vero", "verdadero"}, NO | {"-", "fals
 # `71`, `71 p.`, `71 punti`, and `71,0` of a spreadsheet; and both counts, `74-46`.
 _COUNTED = re.compile(r"(\d{1,3})(?:[.,]0+)?\s*(?:p|pt|pts|punti|points)?\.?", re.IGNORECASE)
 _BOTH = re.compile(r"(\d{1,3})\s*[-\u2013:]\s*(\d{1,3})")
-_WHOLE = re.compile(r"(?<=\d)[.,]00?$")  # `2,0` is how a spreadsheet may write 2; `2.000` may be 2000
 _BETWEEN = re.compile(r"\s*(?:[-\u2013/:;,]|\bto\b|\ba\b|\s)\s*", re.IGNORECASE)  # `74 46`, `74-46`, `74 to 46`
 
 
@@ -132,7 +132,7 @@ def read_units(cells: tuple[str, ...]) -> Units | Wrong:
 @lru_cache(MOST_KNOWN)
 def _units(cells: tuple[str, ...]) -> Units:
     """The units in these cells; raises UnreadableError."""
-    written = [_WHOLE.sub("", cell.strip().removeprefix("+")) for cell in cells]
+    written = [WHOLE.sub("", cell.strip().removeprefix("+")) for cell in cells]
     return tuple(read_within(digits, "units", -HIGHEST, HIGHEST) if digits else None for digits in written)
 
 
@@ -169,4 +169,4 @@ COUNTS = optional("counts", _numbers)
 BONUSES = optional("bonuses", _numbers)
 ENDS_OF_SIDES = optional("outcome", _ended)
 # That of a paper sheet
-DEALS_OF_SHEET = optional("deals", lambda cell: read_deals_of_sheet(_WHOLE.sub("", cell)))
+DEALS_OF_SHEET = optional("deals", read_deals_of_sheet)

@@ -1,13 +1,15 @@
 """The chances of a tournament that is under way, for programs and people: `scorer chances --tournament`."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_writer import FlatTable
 from scorer.frames import Frames, read
 from scorer.insight.forecast.strengths_before import strengths_before
-from scorer.language import _
+from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import listed
 from scorer.rules.variant import Variant
 from scorer.scorebook import Book
 from scorer.stats.describe.columns import Listing
@@ -15,7 +17,8 @@ from scorer.stats.describe.statistic_files import listing_of
 from scorer.stats.describe.verdicts import Verdict
 from scorer.text.numbers import Row
 from scorer.tournaments.keeping import Tournament, find_tournament, variant_of
-from scorer.tournaments.rules import Action, next_action
+from scorer.tournaments.keeping.rounds import few_words
+from scorer.tournaments.rules import Action, Progress, next_action, to_be_played
 from scorer.tournaments.stats.format_trial import why_not
 from scorer.tournaments.stats.tournament_end import tournament_end, under_way
 
@@ -47,15 +50,18 @@ def tournament_chances(book: Book, name: str) -> TournamentChances:
         tournament = find_tournament(transaction, name)
         variant = variant_of(transaction, tournament)
         frames = read(transaction)
-    return chances_of(tournament, variant, frames)
+    return chances_of(tournament, to_be_played(tournament.format, tournament.progress), variant, frames)
 
 
-def chances_of(tournament: Tournament, variant: Variant, frames: Frames) -> TournamentChances:
-    """The chances of a tournament with this payout table, with the frames of its scorebook; raises RefusedError."""
-    form, progress = tournament.format, tournament.progress
+def chances_of(tournament: Tournament, progress: Progress, variant: Variant, frames: Frames) -> TournamentChances:
+    """The chances of a tournament that is played on from there with this payout table; raises RefusedError.
+
+    `frames` are those of its scorebook. A round that it has and `progress` has not is drawn again.
+    """
+    form = tournament.format
     if tournament.finished or next_action(form, progress) is Action.FINISH:
         raise RefusedError(_("{tournament} is over: nothing is left to chance", tournament=tournament.name))
-    if why := why_not(form, variant, progress.staying):
+    if why := why_not(form, variant, progress.staying) or few_words(replace(tournament, progress=progress)):
         raise RefusedError(_("{tournament} cannot be played on: {why}", tournament=tournament.name, why=why))
     people = {number: entrant.present for number, entrant in tournament.entrants.items()}
     names = {number: tournament.name_of(number) for number in tournament.entrants}
@@ -64,10 +70,23 @@ def chances_of(tournament: Tournament, variant: Variant, frames: Frames) -> Tour
     rows, verdict = tournament_end(tried, progress, people, names, before)
     about = {
         "tournament": tournament.name, "id": tournament.id, "format": form.name, "stage": tournament.stage.name,
-        "rounds_drawn": len(progress.rounds), "times": tried.times,
+        "rounds_drawn": len(tournament.progress.rounds), "times": tried.times,
     }  # fmt: skip
     heading = _("{tournament}, {stage}: its rest played {times} times.", **about | {"stage": _(tournament.stage.name)})
+    verdict = verdict.followed_by(_last_round_words(tournament, progress))
     return TournamentChances(about, heading, listing_of("tournament_chances"), rows, verdict)
+
+
+def _last_round_words(tournament: Tournament, progress: Progress) -> str:
+    """How the last round counts where somebody who has a seat in it withdrew; "" where nobody did."""
+    last = tournament.last_round
+    if last is None:
+        return ""
+    if last.number > len(progress.rounds):
+        return _("Round {round} counts as drawn again, with who is there now.", round=last.number)
+    empty = [tournament.name_of(number) for number in progress.rounds[-1].missing if number not in last.missing]
+    template = N_("{players} withdrew: the seat in round {round} is empty.")
+    return _(template, players=listed(empty), round=last.number) if empty else ""
 
 
 CHANCES: Final = {"tournament": tournament_chances}

@@ -5,7 +5,6 @@ That is play-offs that lapsed, announcements that would be others by now, and un
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Final, TypedDict
 
 from scorer.language import N_, _, counts
@@ -23,10 +22,10 @@ from scorer.tournaments.rules import (
     is_over,
     lapsed_play_offs,
     play_off_due,
+    redrawable,
     rounds_left,
     seating_changed,
 )
-from scorer.tournaments.rules.state import candidates
 from scorer.tournaments.text.desk_words import change_of_cut
 from scorer.tournaments.text.tournament_words import NAMED, whereabouts_words
 
@@ -80,7 +79,7 @@ def gone_words(tournament: Tournament, who: Entrant) -> Advised:
     seat = {"player": who.name, "table": table.number, "round": last.number}
     here = _("{player} is announced at table {table} of round {round}", **seat)
     ways = []
-    if redrawable(tournament, last):
+    if redrawable(tournament.format, tournament.progress):
         if any(who.number in announced.gone for announced in tournament.progress.cuts):
             return advised(here, advice("tournament_redraw"))
         ways.append(advice("tournament_redraw"))
@@ -89,16 +88,6 @@ def gone_words(tournament: Tournament, who: Entrant) -> Advised:
         ways.append(advice("reseat", match=match))
     gone = who.present[-1] if who.seats > 1 else who.name
     return advised(here, *ways, advice("tournament_enter_and_substitute", entrant=who.name, player=gone))
-
-
-def redrawable(tournament: Tournament, last: PlayedRound) -> bool:
-    """Whether the last round can be drawn again with who is there now: nothing is recorded, and they fill a table."""
-    if last.begun:
-        return False
-    progress = tournament.progress
-    there = tuple(entrant.drawn_again(last.number) for entrant in progress.entrants)
-    before = replace(progress, entrants=there, rounds=progress.rounds[:-1])
-    return len(candidates(tournament.format, before, last.stage, last.number)) >= tournament.format.fewest
 
 
 def more_rounds(tournament: Tournament) -> bool:

@@ -94,11 +94,10 @@ def announce_again(
     matches = {table: tournament.matches[last.number, table.number] for table in last.tables}
     begun = [match for table, match in matches.items() if table.lines or table.over]
     check_untouched(transaction, begun, DRAWN.changed_since)
-    there = tuple(entrant.drawn_again(last.number) for entrant in progress.entrants)
     cuts = progress.cuts
     if cut:
         cuts = (*(announced for announced in cuts if announced.stage != cut.stage), cut)
-    earlier = replace(tournament, progress=replace(progress, entrants=there, rounds=progress.rounds[:-1], cuts=cuts))
+    earlier = replace(tournament, progress=replace(progress.before_last_round(), cuts=cuts))
     before = Before(tuple(matches.values()), cut, change)
     return _announced(act, earlier, on, seed, budget, before)
 

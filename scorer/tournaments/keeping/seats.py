@@ -12,10 +12,10 @@ from scorer.scorebook.match_lookup import match_by_id
 from scorer.scorebook.transaction import Transaction
 from scorer.text.step_words import did
 from scorer.tournaments.keeping.acts import Act, DeskChange
-from scorer.tournaments.keeping.notices import moved_words, redrawable
+from scorer.tournaments.keeping.notices import moved_words
 from scorer.tournaments.keeping.rounds import seated
 from scorer.tournaments.keeping.snapshot import RoundTable, Tournament, find_entrant, round_of
-from scorer.tournaments.rules import Entrant, PlayedRound, Table, is_knocked_out, players_of
+from scorer.tournaments.rules import Entrant, PlayedRound, Table, is_knocked_out, players_of, redrawable
 
 
 def entry_playing_on(tournament: Tournament, name: str) -> Entrant | None:
@@ -113,7 +113,7 @@ def _check_stranger(transaction: Transaction, at: RoundTable, name: str, instead
                 advice("tournament_withdraw_and_follow"),
             )
         seats_them = advice("tournament_enter_at_table", player=entry.name, table=at.number)
-        if announced.stage and redrawable(tournament, announced):
+        if announced.stage and redrawable(tournament.format, tournament.progress):
             seats_them = advice("tournament_redraw")
         plays = {"player": name, "entrant": entry.name, "round": announced.number}
         raise RefusedError(_("{player} plays for {entrant}, who is not in round {round}", **plays), seats_them)

@@ -7,8 +7,9 @@ from json import loads
 
 from db.connection import Row
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import _
-from scorer.match.names import fold
+from scorer.language import N_, _
+from scorer.language.lists_numbers_dates import either
+from scorer.match.names import meant_by, printable
 from scorer.rule_files import frozen_variant
 from scorer.rules.cards import read_number
 from scorer.rules.errors import advice
@@ -62,10 +63,17 @@ def before_last_step(transaction: Transaction, tournament: Tournament, match_id:
 
 
 def find_tournament(transaction: Transaction, wanted: str = "") -> Tournament:
-    """The tournament meant, by number or name; unnamed, the one going on, else the last. Raises NotFoundError."""
+    """The tournament meant, by number or name, or the only one with a word that begins so; raises NotFoundError.
+
+    Unnamed it is the one going on, else the last.
+    """
     there = existing(transaction)
     if wanted.strip():
-        meant = [row for row in there if row.id == read_number(wanted) or fold(row.name) == fold(wanted)]
+        named = meant_by(wanted, [row.name for row in there])
+        meant = [row for row in there if row.id == read_number(wanted)] or [row for row in there if row.name in named]
+        if len(named) > 1 and len(meant) > 1:
+            several = N_("{thing} '{typed}' could be {names}: type more letters")
+            raise NotFoundError(_(several, thing=_("tournament"), typed=printable(wanted), names=either(named)))
         if meant:
             return _tournament(transaction, meant[0])
         if not there:

@@ -12,7 +12,9 @@ from scorer.tournaments.rules.actions import is_knocked_out as is_knocked_out
 from scorer.tournaments.rules.actions import lapsed_play_offs as lapsed_play_offs
 from scorer.tournaments.rules.actions import next_action as next_action
 from scorer.tournaments.rules.actions import play_off_due as play_off_due
+from scorer.tournaments.rules.actions import redrawable as redrawable
 from scorer.tournaments.rules.actions import seating_changed as seating_changed
+from scorer.tournaments.rules.actions import to_be_played as to_be_played
 from scorer.tournaments.rules.cutting import CutResult as CutResult
 from scorer.tournaments.rules.cutting import cut as cut
 from scorer.tournaments.rules.events import Cut as Cut

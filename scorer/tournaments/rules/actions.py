@@ -8,7 +8,16 @@ from scorer.tournaments.rules.cutting import CutResult, cut
 from scorer.tournaments.rules.events import Number, PlayedRound, PlayOff, Progress
 from scorer.tournaments.rules.format import BY_STANDING, Format
 from scorer.tournaments.rules.round_draw import draw
-from scorer.tournaments.rules.state import current_stage, is_over, missing_results, players_of, rounds_left, rounds_of
+from scorer.tournaments.rules.state import (
+    candidates,
+    current_stage,
+    is_over,
+    missing_results,
+    players_of,
+    results,
+    rounds_left,
+    rounds_of,
+)
 from scorer.tournaments.rules.tie_breaks import facts_of, groups_of, play_offs_of
 
 
@@ -135,6 +144,28 @@ def first_reserve(fmt: Format, progress: Progress) -> Number | None:
 def has_begun(progress: Progress, stage: int) -> bool:
     """Whether anything is recorded of a stage."""
     return any(played.begun for played in rounds_of(progress, stage))
+
+
+def redrawable(fmt: Format, progress: Progress) -> bool:
+    """Whether the last round can be drawn again with who is there now: nothing is recorded, and they fill a table."""
+    last, before = progress.rounds[-1], progress.before_last_round()
+    return not last.begun and len(candidates(fmt, before, last.stage, last.number)) >= fmt.fewest
+
+
+def to_be_played(fmt: Format, progress: Progress) -> Progress:
+    """What happened, without a last round that is to be drawn again because somebody who has a seat in it has gone.
+
+    Where it cannot be, who has gone does not come.
+    """
+    if not progress.rounds:
+        return progress
+    last = progress.rounds[-1]
+    there = candidates(fmt, progress, last.stage, last.number)
+    seats = [number for table in last.tables if not results(table) for number in table.seats]
+    gone = [number for number in seats if number not in there and number not in last.missing]
+    if not gone or redrawable(fmt, progress):
+        return progress.before_last_round() if gone else progress
+    return replace(progress, rounds=(*progress.rounds[:-1], replace(last, missing=(*last.missing, *gone))))
 
 
 def is_knocked_out(fmt: Format, progress: Progress, entrant: Number) -> bool:

@@ -246,6 +246,12 @@ class Progress:
         """How many entrants have not left."""
         return sum(entrant.left is None for entrant in self.entrants)
 
+    def before_last_round(self) -> "Progress":
+        """What happened before the last round, with who is there when it is drawn again."""
+        number = self.rounds[-1].number
+        there = tuple(entrant.drawn_again(number) for entrant in self.entrants)
+        return replace(self, entrants=there, rounds=self.rounds[:-1])
+
 
 class Decision(StrEnum):
     """What put an entrant below the one before it where that is no tie-break of the format: a code, and its words."""

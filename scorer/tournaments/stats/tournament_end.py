@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from scorer.frames.record_columns import Flags
 from scorer.insight.forecast.final_places import first_in_the_end, place_shares
 from scorer.insight.forecast.monte_carlo import SEED
 from scorer.insight.forecast.strengths_before import StrengthsBefore
@@ -184,39 +185,40 @@ def _minutes_of_a_deal(form: Format, most: int, progress: Progress) -> int:
 def end_rows(tried: Tried, progress: Progress, names: Mapping[Number, str], strengths: Strengths) -> list[Row]:
     """A row for each entrant who is still in the tournament, by place now: how often they go on, win, are among three.
 
-    Who withdrew has a row as long as what they made may win.
-
-    What no result to come can change is certain, 0 or 1, and `certain` says so; of those for whom the next cut decides
-    nothing the chance to go on is missing.
+    So has who is not in it any more, as long as what they made may be among the first three. What no result to come can
+    change is certain, 0 or 1, and `certain` says so; of those for whom the next cut decides nothing the chance to go on
+    is missing.
     """
     form, stage, ended = tried.format, current_stage(tried.format, progress), played(tried, progress, strengths.drawn)
-    playing, sure = players_of(form, progress, stage), certain(form, progress)
+    playing, sure, has_cut = players_of(form, progress, stage), certain(form, progress), form.stages[stage].cut
+    waits = any(later.entrants == "through and direct" for later in form.stages[stage + 1 :])
+    still = {
+        entrant.number
+        for entrant in progress.entrants
+        if entrant.left is None and (entrant.number in playing or (waits and entrant.direct))
+    }
+    among_three: Flags = np.any(ended.place <= THREE, axis=0)
+    listed = among_three | np.isin(np.arange(len(among_three)) + 1, list(still))
     on = (ended.on.sum(axis=0) + ended.on.mean()) / (tried.times + 1)  # nothing that is possible is thought impossible
-    places = place_shares(-ended.place, ~np.isnan(ended.place))
+    places = place_shares(-ended.place, listed & ~np.isnan(ended.place))
     figures = np.stack([on, places[:, 0], places[:, :THREE].sum(axis=1)], axis=1)
     if not (any(drawn.begun for drawn in progress.rounds) or strengths.settled.any()):  # nothing tells them apart
-        numbers = [number - 1 for number in playing]
-        others = np.delete(np.arange(len(figures)), numbers)
-        for alike in (numbers, others):
-            figures[alike] = figures[alike].sum(axis=0) / max(len(alike), 1)
+        for alike in (still.intersection(playing), still.difference(playing)):
+            rows_alike = [number - 1 for number in alike]
+            figures[rows_alike] = figures[rows_alike].sum(axis=0) / max(len(alike), 1)
     place = {row.entrant: row.place for row in standings(form, progress, stage)} if progress.rounds else {}
-    waits = any(later.entrants == "through and direct" for later in form.stages[stage + 1 :])
     rows = []
-    for entrant in progress.entrants:
-        number, plays = entrant.number, entrant.number in playing
+    for number in (entrant.number for entrant in progress.entrants if listed[entrant.number - 1]):
         goes_on, wins, three = map(float, figures[number - 1])
         word = SAFE if number in sure.safe else OUT if number in sure.out else ""
-        if word and form.stages[stage].cut:
-            goes_on, wins = (1.0, wins) if word == SAFE else (0.0, 0.0)
+        if word == SAFE:
+            goes_on, wins = 1.0, wins if has_cut else 1.0
         elif word:
-            wins = float(word == SAFE)
-        if word == OUT and not (ended.place[:, number - 1] <= THREE).any():
-            three = 0.0
-        cells = place.get(number), names[number], goes_on if form.stages[stage].cut and plays else None, wins, three
-        stays = entrant.left is None and (plays or (waits and entrant.direct))
-        if stays or wins:  # who withdrew keeps the place that what they made gives
-            rows.append(dict(zip(COLUMNS, (*cells, word), strict=True)))
-    return sorted(rows, key=lambda row: (row["place"] or np.inf, -(row["goes_on"] or 1), -row["chance"], row[PLAYER]))
+            goes_on, wins, three = 0.0, 0.0, three * among_three[number - 1]
+        decided = has_cut and number in still.intersection(playing)
+        cells = place.get(number), names[number], goes_on if decided else None, wins, three, word
+        rows.append(dict(zip(COLUMNS, cells, strict=True)))
+    return sorted(rows, key=lambda row: (row["place"] or np.inf, -row["chance"], row[PLAYER]))
 
 
 def certain_or_chance(name: str, row: Row, counting: Counting) -> str:

@@ -113,6 +113,14 @@ def test_short_matches_of_which_only_the_winners_are_known_are_several(csv: Csv,
     importer.came(csv("on,match,variant,winners,seat1,seat2,seat3,seat4", *races))
 
 
+def test_yes_was_asked_whether_an_evening_comes_in_a_second_time(
+    friday: None, csv: Csv, asked: Callable[..., tuple[int, str]]
+) -> None:
+    ended, screen = asked(["--yes", "import", csv(HEAD, *LINES)], [])
+    assert ended == 3  # it answers no such question: --twice does
+    assert "--twice" in screen
+
+
 @pytest.mark.parametrize(("typed_in", "code", "carla"), [("n", 1, 5), ("y", 0, 10)])
 def test_on_a_terminal_it_is_asked(
     typed_in: str, code: int, carla: int, friday: None, ok: Ok, csv: Csv, asked: Callable[..., tuple[int, str]]

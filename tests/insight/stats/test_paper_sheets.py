@@ -165,4 +165,30 @@ def test_a_doubted_number_of_deals_is_said_below_the_rating(ok: Ok, on_paper: On
     for result in (70, 50, 70, 70):
         ok(f"deal Bea A Cia {result}")
     said = " ".join(ok("rating").split())
-    assert "What was won and lost on the paper sheets that say 2 deals is not what so many bring" in said
+    assert "Paper 1: the paper says 2 deals, which its units or the other evenings speak against" in said
+    assert "scorer edit 1 --match 1 --deals N puts it right (scorer rating --sure)." in said
+
+
+def test_one_sheet_of_a_thousand_deals_emptied_the_rating_and_was_not_doubted(
+    ok: Ok, read: Read, on_paper: OnPaper
+) -> None:
+    on_paper("Ada,Bea,Cia,Dea,Eva", *EVENINGS)
+    for number in (1, 2, 3):
+        ok(f"edit 1 --match 'Paper {number}' --deals 25 --reason counted")
+    before = RATING.make(read())["rating"].tolist()
+    ok("edit 1 --match 'Paper 4' --deals 250 --reason counted")  # three evenings of 25 are 75, and some hold 100
+    table = RATING.make(read())
+    assert table["rating"].tolist() == before  # it says nothing
+    assert table["doubted_deals"].tolist() == [250] * 5
+    said = "Paper 4: the paper says 250 deals, which its units or the other evenings speak against; scorer edit 1"
+    assert said in " ".join(ok("rating").split())
+    ok("edit 1 --match 'Paper 4' --deals 100 --reason counted")
+    assert RATING.make(read())["doubted_deals"].tolist() == [0] * 5
+
+
+def test_of_sheets_that_say_their_deals_nobody_was_said_to_have_ten(ok: Ok, read: Read, on_paper: OnPaper) -> None:
+    on_paper("Ada,Bea,Cia,Dea,Eva", *EVENINGS, deals=25)
+    assert RATING.make(read())["counted"].tolist() == [100] * 5
+    ok("undo")
+    on_paper("Ada,Bea,Cia,Dea,Eva", *EVENINGS)
+    assert RATING.make(read())["counted"].tolist() == [4] * 5

@@ -244,10 +244,10 @@ def test_how_ratings_went_is_told_of_the_curve_and_not_of_its_end() -> None:
 
 
 def test_a_guest_of_one_deal_was_named_the_best() -> None:
-    every: dict[str, float | str | None] = {"significant": True, "per_deal_error": 0.1, "sheets": 0}
+    every: dict[str, float | str | None] = {"significant": True, "per_deal_error": 0.1}
     every |= {"predictive": True, "doubted_deals": 0, "evenings": 9, "half_life": None}
     rows = [
-        every | {"place": place, "player": player, "deals": deals, "best": best}
+        every | {"place": place, "player": player, "counted": deals, "best": best}
         for place, player, deals, best in ((1, "Guest", 1, None), (2, "Anna", 40, 0.6), (3, "Bruno", 40, 0.4))
     ]
     verdict = described("rating").verdict
@@ -256,10 +256,10 @@ def test_a_guest_of_one_deal_was_named_the_best() -> None:
 
 
 def test_who_had_one_chance_in_four_was_called_the_best_and_not_by_the_highest_rating() -> None:
-    every: dict[str, float | str | None] = {"significant": True, "per_deal_error": 0.1, "sheets": 0}
+    every: dict[str, float | str | None] = {"significant": True, "per_deal_error": 0.1}
     every |= {"predictive": True, "doubted_deals": 0, "evenings": 9, "half_life": None}
     rows = [
-        every | {"place": place, "player": player, "deals": deals, "best": best}
+        every | {"place": place, "player": player, "counted": deals, "best": best}
         for place, player, deals, best in ((1, "Anna", 400, 0.25), (2, "Bruno", 12, 0.3), (3, "Carla", 90, 0.45))
     ]
     said = described("rating").verdict(rows).brief  # of Bruno and Carla less is known: so they are the best more often
@@ -267,8 +267,8 @@ def test_who_had_one_chance_in_four_was_called_the_best_and_not_by_the_highest_r
 
 
 def test_of_one_evening_good_form_was_said_to_be_the_better_play() -> None:
-    row = {"place": 1, "player": "Anna", "deals": 40, "best": 0.9, "significant": True, "per_deal_error": 0.1}
-    rows = [row | {"sheets": 0, "predictive": True, "doubted_deals": 0, "evenings": 1, "half_life": None}] * 2
+    row = {"place": 1, "player": "Anna", "counted": 40, "best": 0.9, "significant": True, "per_deal_error": 0.1}
+    rows = [row | {"predictive": True, "doubted_deals": 0, "evenings": 1, "half_life": None}] * 2
     rows[1] = rows[1] | {"place": 2, "player": "Bruno", "best": 0.1}
     of_one = "Of one evening good form cannot be told from playing well."
     assert described("rating").verdict(rows).brief == f"Anna is the best of these 2 with 90 %. {OTHER_FIGURE} {of_one}"
