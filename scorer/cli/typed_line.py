@@ -32,6 +32,7 @@ from scorer.rules.kinds import FAILED
 from scorer.rules.variant import Variant
 from scorer.scorebook.match_lookup import refuse_finished
 from scorer.text.deals_left_words import early_words
+from scorer.text.kind_words import kind_name
 from scorer.text.sentences import (
     call_words,
     difference_words,
@@ -172,10 +173,10 @@ def _units(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, e
     either = {end: read_deal(deal_words([*facts, end], options, sheet.match), sheet) for end in ends}
     if either:
         return [
-            score_sheet.units_table({end: read.reckoning.units for end, read in either.items()}, sheet.seats, width)
+            score_sheet.units_table({_(end): read.reckoning.units for end, read in either.items()}, sheet.seats, width)
         ]
     read = read_deal(deal_words(facts, options, sheet.match), sheet)
-    paid = {str(read.reckoning.outcome): read.reckoning.units}
+    paid = {_(str(read.reckoning.outcome)): read.reckoning.units}
     return [score_sheet.units_table(paid, sheet.seats, width), *notice_lines(read.notices)]
 
 
@@ -321,5 +322,5 @@ def _what_changes(change: scorebook.Change, width: int) -> list[str]:
         return [_("goes on with {match}", match=match.name)]
     assert record is not None
     if record.payouts:
-        return [score_sheet.units_table({record.kind: record.payouts}, players, width)]
+        return [score_sheet.units_table({kind_name(record.kind): record.payouts}, players, width)]
     return [_("{record}; then {next}", record=record_sentence(record, match.variant), next=next_deal_words(after))]
