@@ -27,7 +27,6 @@ from scorer.wings import there
 
 T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
-DAYS: Final[dict[str, Any]] = {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": "YYYY-MM-DD"}
 MOST_DEALS: Final = 1_000_000
 LANGUAGE: Final = "lang"
 SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals", "sure", LANGUAGE)
@@ -272,8 +271,14 @@ def yes_or_no(text: str) -> bool | None:
 
 def day(key: str, usual: date, label: str) -> date:
     """A day, the `usual` one unless the address says another."""
-    chosen = st.date_input(label, width=200, **DAYS, **_bound(key, read_day, usual, str(usual)))
+    chosen = st.date_input(label, width=200, **_days(), **_bound(key, read_day, usual, str(usual)))
     return chosen if isinstance(chosen, date) else usual
+
+
+def _days() -> dict[str, Any]:
+    """Which days a field takes; it has the day first in languages that write it so."""
+    in_order = numeric_day(LAST_DAY) == LAST_DAY.isoformat()
+    return {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": "YYYY-MM-DD" if in_order else "DD/MM/YYYY"}
 
 
 def fewest(usual: int, label: str = "") -> int:
@@ -373,7 +378,7 @@ def _when_and_how(*, with_measure: bool) -> tuple[date | None, date | None, str]
         label = _("{days}, in {measure}", days=label, measure=_(MEASURE_WORDS[measure]))
     with st.popover(label, icon=":material/calendar_month:"):
         for key, bound in days.items():
-            st.date_input(_(LABELS[key]), value=None, **DAYS, **bound)
+            st.date_input(_(LABELS[key]), value=None, **_days(), **bound)
         if not with_measure:
             return first, last, UNITS
         chosen = st.selectbox(
