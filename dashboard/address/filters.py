@@ -17,7 +17,7 @@ import streamlit as st
 from dashboard import data
 from dashboard.look import markup, safe_text
 from scorer.frames import Selection
-from scorer.language import N_, _, catalogues
+from scorer.language import N_, _, catalogues, numeric_day
 from scorer.language.lists_numbers_dates import either
 from scorer.match.facts import Match
 from scorer.match.names import fold, meant_by
@@ -27,7 +27,6 @@ from scorer.wings import there
 
 T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
-DAYS: Final[dict[str, Any]] = {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": "YYYY-MM-DD"}
 MOST_DEALS: Final = 1_000_000
 LANGUAGE: Final = "lang"
 SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals", "sure", LANGUAGE)
@@ -254,8 +253,9 @@ def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) 
 def match(matches: Sequence[Match]) -> Match:
     """One of these matches: the one with the id in the address, else the first; named with days where these differ."""
     by_id = {str(match.id): match for match in matches}
-    days_differ = len({match.on for match in matches}) > 1
-    names = {key: f"{match.name}, {match.on}" if days_differ else match.name for key, match in by_id.items()}
+    names = {key: match.name for key, match in by_id.items()}
+    if len({match.on for match in matches}) > 1:
+        names = {key: f"{match.name}, {numeric_day(match.on)}" for key, match in by_id.items()}
     return by_id[one_of("match", list(by_id), names=names, drops="deal")]
 
 
@@ -271,8 +271,14 @@ def yes_or_no(text: str) -> bool | None:
 
 def day(key: str, usual: date, label: str) -> date:
     """A day, the `usual` one unless the address says another."""
-    chosen = st.date_input(label, width=200, **DAYS, **_bound(key, read_day, usual, str(usual)))
+    chosen = st.date_input(label, width=200, **_days(), **_bound(key, read_day, usual, str(usual)))
     return chosen if isinstance(chosen, date) else usual
+
+
+def _days() -> dict[str, Any]:
+    """Which days a field takes; it has the day first in languages that write it so."""
+    in_order = numeric_day(LAST_DAY) == LAST_DAY.isoformat()
+    return {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": "YYYY-MM-DD" if in_order else "DD/MM/YYYY"}
 
 
 def fewest(usual: int, label: str = "") -> int:
@@ -372,7 +378,7 @@ def _when_and_how(*, with_measure: bool) -> tuple[date | None, date | None, str]
         label = _("{days}, in {measure}", days=label, measure=_(MEASURE_WORDS[measure]))
     with st.popover(label, icon=":material/calendar_month:"):
         for key, bound in days.items():
-            st.date_input(_(LABELS[key]), value=None, **DAYS, **bound)
+            st.date_input(_(LABELS[key]), value=None, **_days(), **bound)
         if not with_measure:
             return first, last, UNITS
         chosen = st.selectbox(

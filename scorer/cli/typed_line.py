@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from io import StringIO
+from itertools import takewhile
 from typing import Any, Final
 
 from typer import Context
@@ -23,7 +24,7 @@ from scorer.match.deal_options import FACTS, DealWords
 from scorer.match.deal_reading import read_deal
 from scorer.match.deals_left import closed_early, reached_end
 from scorer.match.names import find, meant_by, plays_alone, printable
-from scorer.match.parsing import contract_example, contract_words, deal_words, spelled_out
+from scorer.match.parsing import contract_example, contract_words, deal_words, names_redeal, spelled_out
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
@@ -31,6 +32,7 @@ from scorer.rules.kinds import FAILED
 from scorer.rules.variant import Variant
 from scorer.scorebook.match_lookup import refuse_finished
 from scorer.text.deals_left_words import early_words
+from scorer.text.kind_words import kind_name
 from scorer.text.sentences import (
     call_words,
     difference_words,
@@ -67,8 +69,13 @@ def split(line: str, *, typing: bool = False) -> list[str]:
 
 
 def command_words(words: list[str], commands: Collection[str]) -> list[str]:
-    """The words of a line without the `scorer` before a command: what was copied from a shell works here too."""
-    return words[1:] if words[:1] == ["scorer"] and (len(words) == 1 or words[1] in commands) else words
+    """The words of a line without the `scorer` before a command: what was copied from a shell works here too.
+
+    A redeal may be named alone: `passed-out`, `a monte`.
+    """
+    words = words[1:] if words[:1] == ["scorer"] and (len(words) == 1 or words[1] in commands) else words
+    said = list(takewhile(lambda word: not word.startswith("-"), words))
+    return ["redeal", *words] if said != ["redeal"] and names_redeal(said) else words
 
 
 def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
@@ -151,7 +158,7 @@ def deal_preview(shared: Settings, sheet: Sheet, words: Sequence[str], width: in
         return [_("{words} still to say", words=" ".join(_words_of(variant)[4 - whole + len(begun) :]))]
     if len(facts) == whole - 1:
         if not variant.win.uncounted:
-            return [_("{words} still to say", words="COUNT")]
+            return [_("{words} still to say", words=_("COUNT"))]
         options = replace(options, slam=bool(options.slam))
         ends = _units(sheet, facts, options, width, variant.win.uncounted)
         return ends if FAILED in variant.win.uncounted else [*ends, _("failed: say the card points")]
@@ -166,10 +173,10 @@ def _units(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, e
     either = {end: read_deal(deal_words([*facts, end], options, sheet.match), sheet) for end in ends}
     if either:
         return [
-            score_sheet.units_table({end: read.reckoning.units for end, read in either.items()}, sheet.seats, width)
+            score_sheet.units_table({_(end): read.reckoning.units for end, read in either.items()}, sheet.seats, width)
         ]
     read = read_deal(deal_words(facts, options, sheet.match), sheet)
-    paid = {str(read.reckoning.outcome): read.reckoning.units}
+    paid = {_(str(read.reckoning.outcome)): read.reckoning.units}
     return [score_sheet.units_table(paid, sheet.seats, width), *notice_lines(read.notices)]
 
 
@@ -280,7 +287,9 @@ def change_lines(change: scorebook.Change, width: int) -> list[str]:
         *(_what_changes(change, width) if change.sheet is not change.before else ()),
         *notice_lines((*change.notices, *change.doubts)),
     ]
-    return [*lines, _("{words} still to say", words="--reason TEXT")] if change.reason_missing else lines
+    return (
+        [*lines, _("{words} still to say", words=" ".join(["--reason", _("TEXT")]))] if change.reason_missing else lines
+    )
 
 
 def _what_changes(change: scorebook.Change, width: int) -> list[str]:
@@ -313,5 +322,5 @@ def _what_changes(change: scorebook.Change, width: int) -> list[str]:
         return [_("goes on with {match}", match=match.name)]
     assert record is not None
     if record.payouts:
-        return [score_sheet.units_table({record.kind: record.payouts}, players, width)]
+        return [score_sheet.units_table({kind_name(record.kind): record.payouts}, players, width)]
     return [_("{record}; then {next}", record=record_sentence(record, match.variant), next=next_deal_words(after))]

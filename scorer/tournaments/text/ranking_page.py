@@ -22,7 +22,7 @@ _ORDERS: Final = {"units": N_("units"), "per-deal": N_("units a deal"), "per-mat
 def page(ranking: Ranking, width: int = WIDTH) -> str:
     """The whole page: title, source, window, ranking points, which events count, notes."""
     parts = [
-        item(ranking.name, _(ranking.title), width) + item(_("Source"), ranking.source, width),
+        item(ranking.name, _(ranking.title), width) + item(_("Source"), _(ranking.source), width),
         "".join(item(*rule, width) for rule in _rules(ranking)),
         notes(_(ranking.notes), width),
     ]
