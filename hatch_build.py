@@ -82,11 +82,11 @@ def _is_of_a_command(decorator: ast.expr) -> bool:
 
 
 def rule_texts(source: str) -> Iterator[tuple[int, str]]:
-    """The texts of rules that are shipped: title and notes, what stages are called, what decides a deal at once."""
+    """The texts of rules that are shipped: title, source, notes, names of stages, what decides a deal at once."""
     rules = tomllib.loads(source)
     stages = [stage["name"] for stage in rules.get("stages", ()) if "name" in stage]
     events = rules["events"].values() if "win" in rules and "events" in rules else ()  # of a payout table
-    for text in [rules["title"], rules.get("notes", ""), *stages, *events, *rules.get("bonuses", ())]:
+    for text in [rules["title"], rules["source"], rules.get("notes", ""), *stages, *events, *rules.get("bonuses", ())]:
         if text:
             yield 1, text
 

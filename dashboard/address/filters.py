@@ -27,7 +27,6 @@ from scorer.wings import there
 
 T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
-DAY_FIRST, YEAR_FIRST = "DD/MM/YYYY", "YYYY-MM-DD"  # of the ways in which Streamlit writes days
 MOST_DEALS: Final = 1_000_000
 LANGUAGE: Final = "lang"
 SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals", "sure", LANGUAGE)
@@ -254,8 +253,9 @@ def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) 
 def match(matches: Sequence[Match]) -> Match:
     """One of these matches: the one with the id in the address, else the first; named with days where these differ."""
     by_id = {str(match.id): match for match in matches}
-    days_differ = len({match.on for match in matches}) > 1
-    names = {key: f"{match.name}, {match.on}" if days_differ else match.name for key, match in by_id.items()}
+    names = {key: match.name for key, match in by_id.items()}
+    if len({match.on for match in matches}) > 1:
+        names = {key: f"{match.name}, {numeric_day(match.on)}" for key, match in by_id.items()}
     return by_id[one_of("match", list(by_id), names=names, drops="deal")]
 
 
@@ -269,16 +269,16 @@ def yes_or_no(text: str) -> bool | None:
     return YES_OR_NO.get(text.casefold())
 
 
-def _days() -> dict[str, Any]:
-    """The days that can be chosen, and how they are written: as the language writes them in figures."""
-    written = DAY_FIRST if numeric_day(date(2026, 6, 19)) == "19/06/2026" else YEAR_FIRST
-    return {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": written}
-
-
 def day(key: str, usual: date, label: str) -> date:
     """A day, the `usual` one unless the address says another."""
     chosen = st.date_input(label, width=200, **_days(), **_bound(key, read_day, usual, str(usual)))
     return chosen if isinstance(chosen, date) else usual
+
+
+def _days() -> dict[str, Any]:
+    """Which days a field takes; it has the day first in languages that write it so."""
+    in_order = numeric_day(LAST_DAY) == LAST_DAY.isoformat()
+    return {"min_value": FIRST_DAY, "max_value": LAST_DAY, "format": "YYYY-MM-DD" if in_order else "DD/MM/YYYY"}
 
 
 def fewest(usual: int, label: str = "") -> int:

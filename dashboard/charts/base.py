@@ -17,7 +17,7 @@ from scorer.text.numbers import SCREEN, SURE_SCREEN, Row, rate
 RowsOrFrame = pd.DataFrame | Sequence[Row]
 Numbers = npt.NDArray[Any]
 
-BASE_A_DEAL: Final = N_("units / stake a deal")
+BASE_A_DEAL: Final = N_("units a deal at stake 1")
 BARE: Final = {"showgrid": False, "zeroline": False}  # of an axis
 LABEL: Final = 16  # letters of a name on an axis
 WIDE: Final = 24  # letters of the label of a row

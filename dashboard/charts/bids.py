@@ -3,6 +3,7 @@
 The first column of the tables, called `bid` or `band`, says what the rows are.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -13,7 +14,7 @@ from dashboard.charts.base import COUNT, Numbers, RowsOrFrame, frame, hover, mad
 from dashboard.charts.shapes import nothing, rate_rows
 from dashboard.look import theme
 from scorer.language import N_, _, counts
-from scorer.rules.cards import TOTAL_CARD_POINTS, bid_shown
+from scorer.rules.cards import ITALIAN_PACK, TOTAL_CARD_POINTS, bid_shown
 from scorer.text.kind_words import OUTCOME_NAMES
 from scorer.text.numbers import percent
 
@@ -23,15 +24,18 @@ STEP: Final = 5  # card points in one bar of the margins
 ABOVE, BELOW = N_("{start} to {end} above the target"), N_("{start} to {end} below the target")
 
 
-def bid_rates(rows: RowsOrFrame, *, break_even: float | None = None, sure: bool = True) -> go.Figure:
+def bid_rates(
+    rows: RowsOrFrame, *, break_even: float | None = None, sure: bool = True, pack: Sequence[str] = ITALIAN_PACK
+) -> go.Figure:
     """How often each bid or band was made, solo included, even deals left out; with intervals if `sure`.
 
-    `break_even`: at which share of contracts made a caller gets nothing on average.
+    `break_even`: at which share of contracts made a caller gets nothing on average. `pack`: by which bids are shown.
     """
     table, question = frame(rows), _("How often is a bid made?")
     if table.empty:
         return nothing(question)
-    bids, decided = [*map(bid_shown, table[table.columns[0]])], (table["made"] + table["failed"]).tolist()
+    bids = [bid_shown(bid, pack) for bid in table[table.columns[0]]]
+    decided = (table["made"] + table["failed"]).tolist()
     hovers = [
         hover(bid, made_of(row, sure=sure) or _("no contract made or failed"))
         for bid, row in zip(bids, records(table), strict=True)

@@ -13,7 +13,7 @@ from scorer.stats.models.arrays import Floats
 
 NO_DEAL: Final = N_("No deal here yet: this chart draws itself as soon as one is recorded.")
 INTERVAL: Final = N_("with 95 % intervals (size of the sample)")
-SAMPLE: Final = N_("in brackets of how many")
+SAMPLE: Final = N_("in brackets: out of how many")
 ROW: Final = 24  # pixels; fewer where there are many
 LOW_ROW: Final = 21
 MANY: Final = 16

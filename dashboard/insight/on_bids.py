@@ -11,8 +11,9 @@ from scorer.language import N_, _
 from scorer.stats.describe.columns import Statistic
 from scorer.stats.describe.phrases import BETTER_CARDS, NOBODY_KNOWS
 from scorer.stats.describe.statistic_files import described
+from scorer.stats.describe.statistic_tables import for_verdict
 from scorer.text.numbers import Row
-from scorer.text.sentences import THE_RANKS
+from scorer.text.sentences import THE_RANKS, the_rank
 
 CALLS: Final = described("calls")
 
@@ -51,8 +52,9 @@ def with_worth(shown: Mapping[str, Shown]) -> dict[str, Shown]:
 def what_pays(section: PageSection, what: str) -> None:
     """Which bids pay, in a sentence and as a table."""
     statistic, rows = described(what), rows_of(section, what)
-    answer = paying_words(statistic, rows) if rows else ""
-    sure_words = statistic.verdict(rows).whole if section.sure and rows else ""
+    of_verdict = for_verdict(rows, section.about)
+    answer = paying_words(statistic, of_verdict) if rows else ""
+    sure_words = statistic.verdict(of_verdict).whole if section.sure and rows else ""
     if section.is_only:
         markup.answer(answer, sure_words or _(BETTER_CARDS))
     if not begun(section, len(rows)):
@@ -68,7 +70,7 @@ def what_pays(section: PageSection, what: str) -> None:
 def paying_words(statistic: Statistic, rows: Sequence[Row]) -> str:
     """`The six pays. Of the others it cannot be told yet.`: which bids pay, ranks by their names."""
     key = statistic.columns[0].name
-    in_words = [row | {key: _(THE_RANKS[row[key]])} if row[key] in THE_RANKS else row for row in rows]
+    in_words = [row | {key: the_rank(row[key], row["pack"])} if row[key] in THE_RANKS else row for row in rows]
     words = statistic.verdict(in_words).brief
     return words[:1].upper() + words[1:]
 

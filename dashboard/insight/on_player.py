@@ -20,7 +20,7 @@ from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import number
 from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import STAKE, in_currency, plain_rows
+from scorer.stats.describe.statistic_tables import STAKE, plain_rows
 from scorer.text.numbers import PLUS_MINUS, SCREEN, UNITS, Counting, Row, ahead, percent
 
 BEYOND: Final = described("beyond")
@@ -46,7 +46,7 @@ def rating_tile(player: str, section: PageSection) -> list[Tile]:
     words = _("place {place} of {players}", place=row["place"], players=len(rows))
     figure, low, high = (Counting(style=SCREEN).mean(row[name]) for name in ("rating", "low", "high"))
     link = marked(words, links.address("rating", {"variant": section.variant}))
-    below = _("{low} to {high} units / stake a deal, {standing}", low=low, high=high, standing=link)
+    below = _("{low} to {high} units a deal at stake 1, {standing}", low=low, high=high, standing=link)
     return [Tile(_("rating"), figure, below, theme.colour(player, data.players_now()))]
 
 
@@ -56,7 +56,7 @@ def luck(player: str, section: PageSection) -> None:
     if row["deals"]:
         title = _("What are the units made of?")
         st.markdown(f"**{title}**")
-        markup.quiet(section.verdict(LUCK, in_currency([row], section.about.currency)))
+        markup.quiet(section.verdict(LUCK, [row]))
         kept = [column for column in map(LUCK.__getitem__, PARTS) if column.is_shown([row])]
         parts = [{"part": part.head(), "units": row[part.name], "error": row.get(part.error)} for part in kept]
         tables.shown(parts, OF_PARTS, alt=title, units=section.counting)

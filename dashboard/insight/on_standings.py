@@ -19,7 +19,7 @@ from scorer.language import N_, _
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.statistic_files import described
-from scorer.stats.describe.statistic_tables import in_currency, titles_by_label
+from scorer.stats.describe.statistic_tables import titles_by_label
 from scorer.text.numbers import UNITS
 
 FINAL_PLACES: Final = described("final_places")
@@ -58,7 +58,7 @@ def luck(section: PageSection) -> None:
     if fold := markup.unfolded(_("Play, cards or luck?"), section.key("luck")):
         with fold:
             rows = parts_of_units(section)
-            verdict = section.verdict(LUCK, in_currency(rows, section.about.currency))
+            verdict = section.verdict(LUCK, rows)
             markup.small(safe_text.sentence(verdict, [row[PLAYER] for row in rows]))
             kept = [row for row in rows if row["deals"] >= (section.choice.min_deals or 0)]
             section.table(kept, OF_UNITS, _("What units are made of"))

@@ -20,7 +20,7 @@ from scorer.stats.describe.columns import Column
 from scorer.text.explanation import explanation
 from scorer.text.kind_words import OUTCOME_NAMES, deals_of_sheet, kind_name, record_title
 from scorer.text.numbers import Counting, Row
-from scorer.text.sentences import residual_words, winning_sides
+from scorer.text.sentences import note_words, residual_words, winning_sides
 
 NAME: Final = 10  # letters of a word at the head of a column: five of them fit on a phone
 LINES: Final = 3  # words of a name there, below each other where they have to be
@@ -196,7 +196,7 @@ def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[Row]:
         called_by = f"seat{sheet.players.index(record.caller)}" if record.caller else ""
         mark = MARKS.get(str(record.outcome) if record.is_deal else record.kind, "")  # none for a deal that a side won
         own = {"number": record.number, "mark": mark, "called by": called_by, "out": record.out}
-        yield {**own, "dealer": record.dealer, "note": record.note, **facts}
+        yield {**own, "dealer": record.dealer, "note": note_words(record.note), **facts}
 
 
 def _facts(record: Record, variant: Variant) -> dict[str, Any]:

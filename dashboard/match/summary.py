@@ -13,7 +13,7 @@ from dashboard.look import markup, safe_text, theme
 from dashboard.page import tables
 from scorer import wings
 from scorer.errors import PartlyPaidError, RefusedError
-from scorer.language import N_, _, in_context, numeric_moment
+from scorer.language import N_, _, in_context, numeric_day, numeric_moment
 from scorer.language.lists_numbers_dates import day, day_of_year, listed
 from scorer.match.course import course, player_course
 from scorer.match.deals_left import reached_end
@@ -71,7 +71,7 @@ def day_of(match: Match) -> str:
 
 def subject(match: Match) -> str:
     """The match of a picture: name, day, variant and league."""
-    return f"{match.name} · {match.on} · {_(match.variant.title)} · {match.league}"
+    return f"{match.name} · {numeric_day(match.on)} · {_(match.variant.title)} · {match.league}"
 
 
 def places(sheet: Sheet) -> list[tuple[int, str]]:

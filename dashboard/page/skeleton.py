@@ -19,7 +19,7 @@ from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed
 from scorer.stats.describe.columns import Column, Listing, MakingOptions, Needed, Statistic
 from scorer.stats.describe.statistic_files import on_page
-from scorer.stats.describe.statistic_tables import STAKE, Head, head
+from scorer.stats.describe.statistic_tables import STAKE, Head, for_verdict, head
 from scorer.text.numbers import BASE, Counting, Row
 
 UNFOLDED: Final = 4  # sections below each other
@@ -107,7 +107,7 @@ class PageSection:
     @property
     def counting(self) -> Counting:
         """How its units are written."""
-        return tables.counting(self.about.currency, sure=self.sure)
+        return tables.counting(self.about.currency, sure=self.sure, pack=self.about.pack)
 
     @property
     def variant(self) -> str:
@@ -116,7 +116,7 @@ class PageSection:
 
     def verdict(self, statistic: Statistic, rows: Sequence[Row]) -> str:
         """What the rows of a statistic together say: in a sentence, or all of it where the page says how sure it is."""
-        return statistic.verdict(rows).of(sure=self.sure)
+        return statistic.verdict(for_verdict(rows, self.about)).of(sure=self.sure)
 
     def has(self, needed: Needed) -> bool:
         """Whether one of its games has this."""
@@ -193,8 +193,8 @@ class PageSection:
         """The verdict of a statistic, its table and its columns."""
         question = statistic.name, self.frames, self.choice
         rows = data.rows(question, lambda: statistic.make(self.frames, choice=self.choice))
-        markup.small(statistic.verdict(rows).whole)
-        units = tables.counting(self.about.currency, sure=True)
+        markup.small(statistic.verdict(for_verdict(rows, self.about)).whole)
+        units = tables.counting(self.about.currency, sure=True, pack=self.about.pack)
         tables.shown(rows, statistic.on_dashboard, alt=_(statistic.short), units=units)
         legend(statistic, rows, sure=True)
 

@@ -17,6 +17,7 @@ from dashboard.look import markup
 from scorer.exchange.csv_writer import csv_text
 from scorer.language import _
 from scorer.match.names import alphabetical
+from scorer.rules.cards import ITALIAN_PACK
 from scorer.stats.describe.columns import PLAYER, Column
 from scorer.stats.models.intervals import Z
 from scorer.text import numbers
@@ -26,9 +27,12 @@ CLEAR: Final = {True, "yes", "no"}  # what a column says where another one is be
 MOST: Final = 500  # rows: a browser lays out a table as a whole
 
 
-def counting(currency: str = "", *, sure: bool = False) -> Counting:
-    """How a screen writes figures: units as money of a `currency`; how `sure` they are where somebody asks for that."""
-    return Counting(currency, SURE_SCREEN if sure else SCREEN)
+def counting(currency: str = "", *, sure: bool = False, pack: Sequence[str] = ITALIAN_PACK) -> Counting:
+    """How a screen writes figures: units as money of a `currency`; how `sure` they are where somebody asks for that.
+
+    Bids are written as those of a `pack`.
+    """
+    return Counting(currency, SURE_SCREEN if sure else SCREEN, pack)
 
 
 COUNTING: Final = counting()

@@ -285,7 +285,8 @@ def records(player: str, sections: Sequence[PageSection]) -> None:
 def cards(row: Row, section: PageSection) -> list[tuple[str, str, str]]:
     """The records in words: title, figure, and when; bids where somebody calls, slams where there are any."""
     called, total = section.has("caller"), section.counting.total
-    records = [(_("highest bid made"), bid_shown(row["highest_bid_made"]) or _("none"), "")] if called else []
+    highest = bid_shown(row["highest_bid_made"], section.about.pack)
+    records = [(_("highest bid made"), highest or _("none"), "")] if called else []
     records += [(_(title), total(row[f"{which}_units"]), _when(row, which)) for which, title in MATCHES.items()]
     for which, title in RUNS.items():
         records.append((_(title), str(row[f"{which}_streak"]), run_by_chance(row, which) if section.sure else ""))

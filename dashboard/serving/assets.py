@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from dashboard.address.filters import LANGUAGE
 from dashboard.serving.patches import charts
 from dashboard.serving.patches.index_page import STATIC, document
+from scorer.language import catalogues
 
 TEXTS = {".js", ".css"}  # fonts are packed as they are
 FOR_EVER = "public, immutable, max-age=31536000"  # as Streamlit says: another file has another name
@@ -36,14 +39,15 @@ class Assets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it here."""
-        answer = await self._answer(scope["path"], Headers(scope=scope)) if scope["type"] == "http" else None
+        answer = await self._answer(scope) if scope["type"] == "http" else None
         await (answer or self.app)(scope, receive, send)
 
-    async def _answer(self, path: str, asked: Headers) -> Response | None:
+    async def _answer(self, scope: Scope) -> Response | None:
         """The page, a file packed, or that the browser has it; None where Streamlit shall answer."""
+        path, asked = scope["path"], Headers(scope=scope)
         packed = bool(_TAKES_GZIP.search(asked.get("accept-encoding", "")))
         if path in self.pages:
-            answer = _page(packed=packed)
+            answer = _page(_language(scope, asked), packed=packed)
         elif path in self.files and ((packed and "range" not in asked) or self.files[path] == charts.script()):
             answer = await self._packed(self.files[path])
         else:
@@ -67,9 +71,19 @@ def _pack(file: Path) -> Response:
     return _response(code, tag, cache, unpacked.media_type, packed=True)
 
 
-@lru_cache(maxsize=2)
-def _page(*, packed: bool) -> Response:
-    return _response(document(), f'"{sha256(document()).hexdigest()}"', "no-cache", "text/html", packed=packed)
+def _language(scope: Scope, asked: Headers) -> str:
+    """The language of whoever asks, as HTML names it: that of the address, else what their browser prefers."""
+    chosen = parse_qs(scope.get("query_string", b"").decode("latin-1")).get(LANGUAGE, [""])[0]
+    preferred = re.split("[,;]", asked.get("accept-language", ""))[0].strip()
+    return catalogues.tag(catalogues.of_reader(chosen, preferred).name)
+
+
+@lru_cache(maxsize=16)
+def _page(language: str, *, packed: bool) -> Response:
+    content = document(language)
+    answer = _response(content, f'"{sha256(content).hexdigest()}"', "no-cache", "text/html", packed=packed)
+    answer.headers.add_vary_header("Accept-Language")
+    return answer
 
 
 def _response(content: bytes, tag: str, cache: str, kind: str | None, *, packed: bool) -> Response:

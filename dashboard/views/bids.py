@@ -46,7 +46,8 @@ def charts_of(section: PageSection, rows: list[Row]) -> dict[str, Any]:
     called = [game for game in games if game.has_auction]
     pays = {game.break_even for game in called}
     even = pays.pop() if len(pays) == 1 else None
-    drawn = {"rates": charts.bid_rates(rows, break_even=None if even is None else float(even), sure=section.sure)}
+    at = None if even is None else float(even)
+    drawn = {"rates": charts.bid_rates(rows, break_even=at, sure=section.sure, pack=frames.pack)}
     if (frames.deals["card_points"] >= 0).any():
         drawn["margins"] = charts.margins(frames.deals, bonuses=any(game.bonuses for game in called))
     return drawn

@@ -17,11 +17,10 @@ from scorer.stats.all_time import bare_amount
 from scorer.stats.describe.columns import PLAYER, MakingOptions
 from scorer.stats.describe.statistic_files import described
 from scorer.stats.describe.statistic_tables import flat_tables
-from scorer.text.numbers import SCREEN, Counting, Row
+from scorer.text.numbers import Counting, Row
 
 ALL_TIME: Final = described("records")
 
-COUNTING: Final = Counting(style=SCREEN)
 TITLES: Final = {
     "biggest deal": N_("most in a deal"),
     "closest finish": N_("closest finish, won by"),
@@ -41,7 +40,7 @@ def records(section: PageSection) -> None:
         return
     markup.answer(answer, caveat)
     section.heading("records")
-    markup.tiles([tile(row, sure=section.sure) for row in rows])
+    markup.tiles([tile(row, section.counting) for row in rows])
     section.folded_away("records")
     if rows and (fold := markup.unfolded(_("Who holds which record, and since when?"), section.key("as a table"))):
         with fold:
@@ -63,17 +62,17 @@ def holders(rows: Sequence[Row]) -> str:
     return _("{players} hold {held} of {records} records each.", **facts)
 
 
-def tile(row: Row, *, sure: bool) -> markup.Tile:
-    """A record: what it is, how much, whose, and in which match it came about; if `sure`, what chance would make."""
+def tile(row: Row, counting: Counting) -> markup.Tile:
+    """A record: what it is, how much, whose, and in which match it came about; if sure, what chance would make."""
     where = [links.match(row["match_id"], short_day(row["on"]))] if row["match_id"] else []
     below = ", ".join([links.named(row[PLAYER]), *where])
     if row["record"] in OF_LEADS and row["counts"] != "units":
-        below = f"{ALL_TIME['counts'].written(row, COUNTING)} · {below}"
-    if sure and row["by_chance"] is not None:
-        amount = ALL_TIME["by_chance"].written(row, COUNTING)
+        below = f"{ALL_TIME['counts'].written(row, counting)} · {below}"
+    if counting.style.sure and row["by_chance"] is not None:
+        amount = ALL_TIME["by_chance"].written(row, counting)
         below = _("{record} · by chance {amount}", record=below, amount=amount)
     record = str(row["record"])
-    return markup.Tile(_(TITLES.get(record, record)), bare_amount(row, COUNTING), below, colour(row))
+    return markup.Tile(_(TITLES.get(record, record)), bare_amount(row, counting), below, colour(row))
 
 
 def colour(row: Row) -> str:

@@ -56,7 +56,7 @@ def rules(label: str, variant: Variant) -> None:
             list(variant_rules.redeals(variant)),
             list(variant_rules.carry_rules(variant)),
             [safe_text.sentence(paragraph) for paragraph in variant_rules.paragraphs(_(variant.notes))],
-            ADDRESS.split(variant.source),
+            ADDRESS.split(_(variant.source)),
             proof(variant),
         )
     )

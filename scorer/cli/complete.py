@@ -113,7 +113,10 @@ def variants(ctx: typer.Context, incomplete: str) -> list[Reply]:
 
 def bids(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The legal bids of the open matches; those in card points once a digit or a stroke is typed."""
-    known = dict.fromkeys(str(bid) for variant in _games(ctx) for bid in variant.auction.bids)
+    from scorer.rules.cards import bid_shown
+
+    auctions = [variant.auction for variant in _games(ctx)]
+    known = dict.fromkeys(bid_shown(bid, auction.pack) for auction in auctions for bid in auction.bids)
     return _begun([bid for bid in known if incomplete or not bid[-1].isdecimal() or len(bid) == 1], incomplete)
 
 

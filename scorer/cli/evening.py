@@ -108,6 +108,10 @@ def deal(
     """
     options = DealWords(**words)
     refuse_options(ctx, facts or ())
+    of_redeal = DealWords(dealer=options.dealer, note=options.note)
+    if parsing.names_redeal(facts or ()) and options == of_redeal and not client_id:
+        redeal(ctx, list(facts or ()), options.dealer, options.note, match)
+        return
     if not facts:
         facts, options = _facts_asked(ctx, match, options)
     entry = _entry(client_id, facts, options) if client_id.strip() else None

@@ -210,7 +210,7 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
         for tally, has in race_tallies(sheet).items()
     ]
     why = [
-        f"{record.number}: {sentences.residual_words(record)}: {record.note}"
+        f"{record.number}: {sentences.residual_words(record)}: {sentences.note_words(record.note)}"
         for record in sheet.records
         if record.residual
     ]

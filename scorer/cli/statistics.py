@@ -49,7 +49,7 @@ def _answer(ctx: typer.Context, declared: Command, typed: TypedOptions) -> None:
 
 def sure_command(declared: Command, flags: str = "") -> str:
     """The command that says how sure what is shown is."""
-    needed = [f"--{name} {own.metavar}" for name, own in declared.own.items() if own.needed]
+    needed = [f"--{name} {_(own.metavar)}" for name, own in declared.own.items() if own.needed]
     return " ".join(filter(None, ["scorer", declared.name, *needed, flags, "--sure"]))
 
 

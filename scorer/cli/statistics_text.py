@@ -28,8 +28,8 @@ from scorer.text.numbers import TERMINAL, Counting, Row, Style, percent, rates
 HINT: Final = N_("--measure base, plain or money puts them in one table")
 NEWEST: Final = 30  # matches on a player's page
 ERROR: Final = N_("±: luck alone shifts this figure by about so much. --legend explains every head.")
-DEALS_ALONE: Final = N_("per deal leaves penalties, adjustments and sheets out; scorer sheet shows them")
-NO_PENALTIES: Final = N_("per deal leaves penalties out")
+DEALS_ALONE: Final = N_("units per deal: without penalties, adjustments and sheets; see scorer sheet")
+NO_PENALTIES: Final = N_("units per deal: without penalties")
 NOBODY: Final = {
     "caller": N_("Nobody calls in {variants}: see scorer standings."),
     "partner": N_("Nobody has a partner in {variants}: see scorer standings."),
@@ -158,7 +158,7 @@ def statistic(
     names, style = _players(listing, rows), TERMINAL._replace(sure=depth.sure)
     blocks: list[str] = []
     for section in sections:
-        units, alone = Counting(section.head.currency, style), section.head.alone
+        units, alone = Counting(section.head.currency, style, section.head.pack), section.head.alone
         parts = _split(listing, section.rows) if section.rows else []
         tables = "\n\n".join(_tables(part, part_rows, units, names, alone=alone) for part, part_rows in parts)
         verdict = Verdict() if few else section.verdict
@@ -357,7 +357,7 @@ def player_pages(pages: Sequence[PlayerFigures], match: str = "", depth: Depth =
 
 
 def _page(page: PlayerFigures, match: str, style: Style) -> str:
-    units = Counting(page.head.currency, style)
+    units = Counting(page.head.currency, style, page.head.pack)
     names = {
         "player": {page.player, *(str(row["other"]) for row in page.tables["companions"])},
         "match": {str(row["match"]) for row in page.tables["matches"]},

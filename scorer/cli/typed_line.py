@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from io import StringIO
+from itertools import takewhile
 from typing import Any, Final
 
 from typer import Context
@@ -23,7 +24,7 @@ from scorer.match.deal_options import FACTS, DealWords
 from scorer.match.deal_reading import read_deal
 from scorer.match.deals_left import closed_early, reached_end
 from scorer.match.names import find, meant_by, plays_alone, printable
-from scorer.match.parsing import contract_example, contract_words, deal_words, spelled_out
+from scorer.match.parsing import contract_example, contract_words, deal_words, names_redeal, spelled_out
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
@@ -68,8 +69,13 @@ def split(line: str, *, typing: bool = False) -> list[str]:
 
 
 def command_words(words: list[str], commands: Collection[str]) -> list[str]:
-    """The words of a line without the `scorer` before a command: what was copied from a shell works here too."""
-    return words[1:] if words[:1] == ["scorer"] and (len(words) == 1 or words[1] in commands) else words
+    """The words of a line without the `scorer` before a command: what was copied from a shell works here too.
+
+    A redeal may be named alone: `passed-out`, `a monte`.
+    """
+    words = words[1:] if words[:1] == ["scorer"] and (len(words) == 1 or words[1] in commands) else words
+    said = list(takewhile(lambda word: not word.startswith("-"), words))
+    return ["redeal", *words] if said != ["redeal"] and names_redeal(said) else words
 
 
 def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
@@ -152,7 +158,7 @@ def deal_preview(shared: Settings, sheet: Sheet, words: Sequence[str], width: in
         return [_("{words} still to say", words=" ".join(_words_of(variant)[4 - whole + len(begun) :]))]
     if len(facts) == whole - 1:
         if not variant.win.uncounted:
-            return [_("{words} still to say", words="COUNT")]
+            return [_("{words} still to say", words=_("COUNT"))]
         options = replace(options, slam=bool(options.slam))
         ends = _units(sheet, facts, options, width, variant.win.uncounted)
         return ends if FAILED in variant.win.uncounted else [*ends, _("failed: say the card points")]
@@ -281,7 +287,9 @@ def change_lines(change: scorebook.Change, width: int) -> list[str]:
         *(_what_changes(change, width) if change.sheet is not change.before else ()),
         *notice_lines((*change.notices, *change.doubts)),
     ]
-    return [*lines, _("{words} still to say", words="--reason TEXT")] if change.reason_missing else lines
+    return (
+        [*lines, _("{words} still to say", words=" ".join(["--reason", _("TEXT")]))] if change.reason_missing else lines
+    )
 
 
 def _what_changes(change: scorebook.Change, width: int) -> list[str]:

@@ -21,6 +21,7 @@ from scorer.frames.record_columns import (
 )
 from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import listed
+from scorer.rules.cards import ITALIAN_PACK, is_french
 from scorer.rules.ending import Ending, read_agreed
 from scorer.rules.errors import ScorerError, advice
 from scorer.rules.kinds import FAILED
@@ -45,6 +46,14 @@ class Frames:
 
     matches: pd.DataFrame
     columns: Columns
+
+    @property
+    def pack(self) -> Sequence[str]:
+        """The pack by which bids are shown: of several games one with the letters that all of them read."""
+        labels = self.matches["variant"].cat.categories
+        games = [self.columns.variants[label] for label in labels]
+        auctions = [game.auction for game in games if game.has_auction]
+        return next((auction.pack for auction in auctions if is_french(auction.pack)), ITALIAN_PACK)
 
     @cached_property
     def deals(self) -> pd.DataFrame:

@@ -51,10 +51,10 @@ ARE_LEVEL: Final = {
     "careful": N_("{players} are level as the most careful."),
 }
 MEANT: Final = {
-    "caller": N_("does most as the caller: units / stake a deal above average"),
-    "partner": N_("does most as the partner: units / stake a deal above average"),
-    "defender": N_("does most as a defender: units / stake a deal above average"),
-    "side": N_("does most where nobody calls: units / stake a deal above average"),
+    "caller": N_("does most as the caller: units a deal at stake 1, above average"),
+    "partner": N_("does most as the partner: units a deal at stake 1, above average"),
+    "defender": N_("does most as a defender: units a deal at stake 1, above average"),
+    "side": N_("does most where nobody calls: units a deal at stake 1, above average"),
     "bold": N_("calls most often"),
     "careful": N_("makes most of what is called, drawn towards all"),
 }

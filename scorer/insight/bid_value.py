@@ -18,7 +18,7 @@ from scorer.insight.models.bid_curve import Axis, bid_success_rates
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.rules.bid import LOWEST_TARGET, Bid
-from scorer.rules.cards import bid_shown
+from scorer.rules.cards import ITALIAN_PACK, bid_shown
 from scorer.rules.kinds import EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.bids import Called
@@ -89,7 +89,8 @@ def pays_verdict(rows: Rows, key: str = "bid") -> Verdict:
     if not rows:
         return Verdict.plain(_(NOTHING_CALLED))
     pay, cost, unsure, seldom = (
-        [bid_shown(row[key]) for row in rows if row["pays"] == verdict] for verdict in (YES, NO, UNSURE, TOO_FEW)
+        [bid_shown(row[key], row.get("pack", ITALIAN_PACK)) for row in rows if row["pays"] == verdict]
+        for verdict in (YES, NO, UNSURE, TOO_FEW)
     )
     judged = len(rows) - len(seldom)
     if not judged:

@@ -42,7 +42,7 @@ from scorer.text.numbers import Counting, Rows
 from scorer.text.sentences import first_few
 
 MEASURED: Final = N_(
-    "In units / stake: what two get beyond what is expected of their roles and of the ratings of all at the table."
+    "In units at stake 1: what two get beyond what is expected of their roles and of the ratings of all at the table."
 )
 TOO_FEW: Final = N_("Nothing can be said yet: of so few deals nothing is left to tell a pair from.")
 HALF_A_UNIT: Final = N_(
@@ -147,7 +147,7 @@ def _significant_pairs(rows: Rows) -> str:
     ]
     if not named:
         return _("All pairs taken together, none can be told from chance.")
-    return _("Beyond chance, in units / stake a deal: {pairs}.", pairs=first_few(named))
+    return _("Beyond chance, in units a deal at stake 1: {pairs}.", pairs=first_few(named))
 
 
 def synergy_of(table: pd.DataFrame, player: str) -> pd.DataFrame:

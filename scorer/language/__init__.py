@@ -7,6 +7,7 @@ marked with `N_` there and translated with `_` where it is shown. What is stored
 A language is a file: docs/translating.md. The language in force is that of the context (`scorer.language.catalogues`).
 """
 
+import re
 from contextvars import ContextVar
 from datetime import date, datetime
 from typing import Final, NamedTuple, Protocol
@@ -34,13 +35,15 @@ class Language(NamedTuple):
 
 ENGLISH: Final = Language("en", None)
 LANGUAGE: Final = ContextVar("language", default=ENGLISH)
+_ARTICLE: Final = re.compile(r"\b(il|[Aa]l|[Dd]al|[Dd]el|[Nn]el|[Ss]ul) (?=\{(\w+))")
+_VOWEL: Final = re.compile(r"(?:0?8|11)\b")
 
 
 def _(template: str, /, **fields: object) -> str:
     """A sentence in the language in force, its fields filled in; without fields the template as it is."""
     catalogue = LANGUAGE.get().catalogue
     words = catalogue.gettext(template) if catalogue and template else template
-    return words.format(**_spoken(fields)) if fields else words
+    return _filled(words, fields) if fields else words
 
 
 def in_context(context: str, template: str, /, wider: str = "") -> str:
@@ -62,14 +65,23 @@ def ngettext(singular: str, plural: str, count: float, /, **fields: object) -> s
         words = catalogue.ngettext(singular, plural, abs(int(count)) if count == int(count) else 2)
     else:
         words = singular if abs(count) == 1 else plural
-    return words.format(**_spoken({"count": count, **fields}))
+    return _filled(words, {"count": count, **fields})
 
 
-def _spoken(fields: dict[str, object]) -> dict[str, object]:
-    """The fields of a sentence, each day as the language writes it in figures."""
-    if LANGUAGE.get().catalogue is None:
-        return fields
-    return {name: numeric_day(value) if type(value) is date else value for name, value in fields.items()}
+def _filled(words: str, fields: dict[str, object]) -> str:
+    """The sentence with its fields, each day as the language writes it in figures."""
+    catalogue = LANGUAGE.get().catalogue
+    if catalogue is None:
+        return words.format(**fields)
+    said = {name: numeric_day(value) if type(value) is date else value for name, value in fields.items()}
+    if _ARTICLE.search(words) and "'" in catalogue.gettext(THE_EIGHTH):
+        words = _ARTICLE.sub(lambda found: _elided(found, str(said.get(found[2]))), words)
+    return words.format(**said)
+
+
+def _elided(found: re.Match[str], number: str) -> str:
+    """`l'{day}` for `il {day}`, `dell'{day}` for `del {day}` where that is an 8 or an 11, which begin with a vowel."""
+    return f"{found[1].removesuffix('il')}l'" if _VOWEL.match(number) else found[0]
 
 
 def numeric_day(day: date, /) -> str:
@@ -77,9 +89,20 @@ def numeric_day(day: date, /) -> str:
     return _("{year}-{month}-{day}", year=day.year, month=f"{day:%m}", day=f"{day:%d}")
 
 
+def kept_day(text: str, /) -> str:
+    """A day that is kept as text in figures; any other text as it is."""
+    try:
+        return numeric_day(date.fromisoformat(text))
+    except ValueError:
+        return text
+
+
 def N_(template: str, /) -> str:  # noqa: N802 - what translators' tools know
     """The template itself, marked for translators: `_` translates it where it is shown."""
     return template
+
+
+THE_EIGHTH: Final = N_("the 8")  # an example: `l'8` where an article loses its vowel before one
 
 
 def numeric_moment(moment: datetime, /) -> str:

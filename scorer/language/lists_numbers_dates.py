@@ -102,14 +102,19 @@ def weekday(on: date) -> str:
 
 def short_day(on: date) -> str:
     """`3 Nov 2025`."""
-    return _("{day} {short_month} {year}", day=on.day, short_month=_(SHORT_MONTHS[on.month - 1]), year=on.year)
+    return _("{day} {short_month} {year}", day=on.day, short_month=_short(on), year=on.year)
 
 
 def short_day_of_year(on: date) -> str:
     """`3 Nov`."""
-    return _("{day} {short_month}", day=on.day, short_month=_(SHORT_MONTHS[on.month - 1]))
+    return _("{day} {short_month}", day=on.day, short_month=_short(on))
 
 
 def short_month(on: date) -> str:
     """`Nov 2025`."""
-    return _("{month} {year}", month=_(SHORT_MONTHS[on.month - 1]), year=on.year)
+    return _("{month} {year}", month=_short(on), year=on.year)
+
+
+def _short(on: date) -> str:
+    """The month in short: English has one word for May in both ways."""
+    return in_context("short month", SHORT_MONTHS[on.month - 1])

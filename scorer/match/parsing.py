@@ -24,7 +24,7 @@ from scorer.match.names import (
     spoken,
 )
 from scorer.match.sheet import Sheet
-from scorer.match.table_words import ALONE, REDEAL_WORDS
+from scorer.match.table_words import ALONE, ANY_REDEAL, BEFORE_TARGET, KINDS_OF_REDEAL, REDEAL_WORDS
 from scorer.rules.bid import LOWEST_TARGET, Auction, Bid, read_bid
 from scorer.rules.cards import HALF, LARGEST_NUMBER, TOTAL_CARD_POINTS, check_card_points, read_number
 from scorer.rules.carry import MOST_TIMES
@@ -305,7 +305,8 @@ def spelled_out(facts: Sequence[str], match: Match) -> list[str]:
 
     After a named bid, and after every bid of some games, the caller plays alone: `solo` is filled in.
     """
-    spelled, seats, auction = list(facts), match.sitting.seats, match.variant.auction
+    seats, auction = match.sitting.seats, match.variant.auction
+    spelled = _without_small_word(facts, seats)
     if len(spelled) > 2 and spelled[2].isdecimal() and spelled[2] not in seats:  # noqa: PLR2004 - behind caller and bid
         bid = _bid_or_none(f"{spelled[1]}/{spelled[2]}", auction)
         if bid and (not bid.name or len(spelled) >= ALL_FACTS):  # else it is the result
@@ -320,6 +321,14 @@ def spelled_out(facts: Sequence[str], match: Match) -> list[str]:
     if alone and (len(spelled) == at or (len(spelled) == at + 1 and _is_result(spelled[at], seats))):
         spelled.insert(at, SOLO)
     return spelled
+
+
+def _without_small_word(facts: Sequence[str], seats: Sequence[str]) -> list[str]:
+    """The facts without the small word of `due a 71`; where it may be a partner, as in `anna due a 71`, it stays."""
+    small = len(facts) > 3 and fold(facts[2]) in BEFORE_TARGET and facts[3].isdecimal()  # noqa: PLR2004 - the target
+    if small and (len(facts) > ALL_FACTS or not meant_by(facts[2], seats)):
+        return [*facts[:2], *facts[3:]]
+    return list(facts)
 
 
 def _with_whole_words(facts: Sequence[str], start: int) -> list[str]:
@@ -346,6 +355,12 @@ def _is_result(text: str, seats: Sequence[str]) -> bool:
         return False
 
 
+def names_redeal(words: Sequence[str]) -> bool:
+    """Whether these words alone say, unabbreviated, that cards were dealt and not played."""
+    said = fold(" ".join(words))
+    return said in ANY_REDEAL or re.sub("[ _]", "-", said) in KINDS_OF_REDEAL
+
+
 def read_redeal(text: str, variant: Variant) -> str:
     """Read the kind of a redeal: its word, another one for it, or the first letters; raises ScorerError.
 
@@ -354,6 +369,8 @@ def read_redeal(text: str, variant: Variant) -> str:
     refuse_control(text)
     kinds = tuple(kind for kind in REDEAL_WORDS if variant.has_auction or kind != PASSED_OUT)
     kind, choices = meaning(text, REDEAL_WORDS), either(list(map(_, kinds)))
+    if fold(text) in ANY_REDEAL:
+        raise UnreadableError(_("which redeal is it? Say {choices}", choices=choices))
     if kind is None:
         template = N_("{name} '{typed}': say {choices}")
         raise UnreadableError(_(template, name=_("redeal"), typed=shown(text), choices=choices))

@@ -17,6 +17,7 @@ RESULT_WORDS = {
     "killed",
     *(word for words in (OUTCOME_WORDS, EVEN_WORDS) for key, more in words.items() for word in (key, *more.split())),
 }
+BEFORE_TARGET = ("at", "a")  # `two at 71`, `due a 71`, `dos a 71`
 PAYEE_WORDS = {OTHERS: "altri gli-altri otros los-otros", NOBODY: " ".join(NOBODY_WORDS[2:])}
 # Cards that are dealt and not played; first letters are enough where they mean one thing only.
 REDEAL_WORDS = {
@@ -25,4 +26,5 @@ REDEAL_WORDS = {
     "misdeal": "misdealt exposed scoperta data-male mal-dada",
     "annulled": "cancelled canceled stopped annullata anulada",
 }
+KINDS_OF_REDEAL = {word for kind, more in REDEAL_WORDS.items() for word in (kind, *more.split())}
 ANY_REDEAL = ("redeal", "a monte", "monte", "nuevo reparto")  # which says of no kind that it is that one

@@ -154,7 +154,7 @@ def is_serial(cell: str) -> bool:
 
 def _written(day: date) -> str:
     """`03 November 2025`."""
-    return _("{day} {month} {year}", day=f"{day:%d}", month=_(MONTH_NAMES[day.month - 1]), year=day.year)
+    return _("{day} {month} {year}", day=day.day, month=_(MONTH_NAMES[day.month - 1]), year=day.year)
 
 
 def _shown_order(either: Mapping[str, tuple[int, int, int]]) -> str:

@@ -17,7 +17,7 @@ from scorer.exchange.own.cells_in import is_alone
 from scorer.exchange.own.deals_csv import COLUMNS, OF_SHEET, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.own.deals_in import A_TOTAL
 from scorer.exchange.own.variants_in import VariantReader
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, counts, kept_day, ngettext
 from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.names import fold, printable, shown
 from scorer.match.parsing import WHOLE
@@ -369,7 +369,7 @@ class HomeTable:
             lines.append(_("players: {players}", players=", ".join(self._players)))
         if days:
             template = N_("dates: {first}") if days[0] == days[-1] else N_("dates: {first} to {last}")
-            lines.append(_(template, first=days[0], last=days[-1]))
+            lines.append(_(template, first=kept_day(days[0]), last=kept_day(days[-1])))
         rows = [f"{self.word.of(number)}: {_row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]]
         return lines + rows
 
@@ -530,7 +530,7 @@ def _counted(kind: str, count: int) -> str:
         return counts.deals(count)
     if kind == SHEET:
         return ngettext("{count} sheet", "{count} sheets", count)
-    return _("{count} {kind}", count=count, kind=kind)
+    return _("{count} {kind}", count=count, kind=_(kind))
 
 
 def _is_number(cell: str) -> bool:
@@ -569,8 +569,10 @@ def _tables(units: Mapping[str, int]) -> list[list[str]]:
 
 def _row_as_text(cells: Mapping[str, str]) -> str:
     """A row of our columns as it is shown before it is taken in."""
+    in_words = {"on": kept_day, "kind": _, "outcome": _}
     held = read_number(WHOLE.sub("", cells.get(OF_SHEET, "")))
-    facts = [*(cells.get(column, "") for column in SHOWN), counts.deals(held) if held else ""]
+    facts = [in_words.get(column, str)(cells.get(column, "")) for column in SHOWN]
+    facts.append(counts.deals(held) if held else "")
     units = [(cells.get(seat, ""), cells.get(got, "")) for seat, got in zip(SEAT_COLUMNS, UNITS_COLUMNS, strict=True)]
     named = [f"{name} {got}".strip() for name, got in units if name]
     return "; ".join(filter(None, [" ".join(filter(None, facts)), ", ".join(named)]))

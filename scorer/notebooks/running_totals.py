@@ -7,7 +7,7 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.csv_reader import whole
-from scorer.language import N_, _
+from scorer.language import N_, _, kept_day
 from scorer.notebooks.clock import by_clock, is_timed
 from scorer.notebooks.date_order import runs_down
 from scorer.notebooks.table import (
@@ -144,7 +144,7 @@ def _on_days_in_order(gains: list[Line], lines: Sequence[Line], deals: Deals) ->
         "line {line}: these are running totals, and {day} stands below a later day: "
         "put the lines in the order in which they were played"
     )
-    raise RefusedError(_(template, line=at.number, day=at.cells["on"]))
+    raise RefusedError(_(template, line=at.number, day=kept_day(at.cells["on"])))
 
 
 def _by_day(lines: Sequence[Line]) -> list[Line]:

@@ -123,7 +123,7 @@ def almanac(frames: Frames, title: str) -> str:
     Each league tells its season first. How sure its figures are, and what their words mean, stands at the end of all.
     """
     ahead, shown = leads(frames), defaultdict[str, set[str]](set)
-    writers = TableWriter(COUNTING, shown), TableWriter(SURE, shown)
+    writers = [TableWriter(counting._replace(pack=frames.pack), shown) for counting in (COUNTING, SURE)]
     chapters = [_chapter(part, ahead, *writers) for part in whole(frames) if len(part.frames.payouts)]
     return page(
         "almanac",
@@ -143,7 +143,7 @@ def almanac_title(frames: Frames) -> str:
     first, last = matches["on"].min().date(), matches["on"].max().date()
     leagues = listed(sorted(set(matches["league"])))
     if first == last:
-        return f"{leagues}, {first}"
+        return f"{leagues}, {numeric_day(first)}"
     return _("{leagues}, {first} to {last}", leagues=leagues, first=first, last=last)
 
 
@@ -262,7 +262,7 @@ def _page(player: PlayerFigures, writer: TableWriter) -> PlayerPage:
             tables[name] = table._replace(left_out=left_out)
     line = [0, *(row["running"] for row in player.tables["matches"])]
     course = _drawing("", Markup(), [(line, True)]) if len(line) > FEWEST_DRAWN else None
-    return PlayerPage(player.head, tables, record_words(player, COUNTING, every=False), course)
+    return PlayerPage(player.head, tables, record_words(player, writer.counting, every=False), course)
 
 
 def _met_most(companions: Sequence[Row]) -> tuple[list[Row], str]:

@@ -18,7 +18,7 @@ from scorer.match.sheet import Sheet
 from scorer.paper.html_page import templates
 from scorer.rules.kinds import FAILED, MADE
 from scorer.text.numbers import MINUS, plain
-from scorer.text.sentences import residual_words, settlement_lines
+from scorer.text.sentences import note_words, residual_words, settlement_lines
 from scorer.text.sheet_words import column_heads, race_tallies, record_cells, short_names, whose_counts
 from scorer.text.tally_words import TALLY_WORDS
 
@@ -250,7 +250,7 @@ def _legend(sheet: Sheet, before: int) -> Iterator[str]:
         yield _("{caller_mark} caller, {partner_mark} partner. Small: what the deal brought.", **marks)
     for record in sheet.records:
         if record.residual:
-            yield f"{record.number}: {residual_words(record)}: {record.note}"
+            yield f"{record.number}: {residual_words(record)}: {note_words(record.note)}"
     if before:
         records = len(sheet.records)
         yield _("Of {records} lines the last {shown} are shown; the units are of all.", records=records, shown=MOST)

@@ -10,6 +10,7 @@ from scorer.frames import Frames
 from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import MONTHS, day
 from scorer.paper.html_page import listed_names, sentence
+from scorer.rules.cards import bid_shown
 from scorer.stats.all_time import COUNTED_WORDS, SIGNED
 from scorer.stats.evenings import SeasonCourse, season_course
 from scorer.stats.standings import running_by_evening
@@ -65,7 +66,7 @@ def story(frames: Frames, standings: Sequence[Row], records: Sequence[Row]) -> l
             and (course.evenings > 1 or record not in OF_SEVERAL)
             and (rows[0]["amount"] > 1 or record not in OF_MANY)
         ):
-            sentences.append(_record_words(rows, short=in_a_year))
+            sentences.append(_record_words(rows, frames.pack, short=in_a_year))
     return sentences
 
 
@@ -107,15 +108,15 @@ def _won_most(standings: Sequence[Row]) -> Iterator[Markup]:
         yield sentence(N_("{players} won most matches, {count}."), **facts)
 
 
-def _record_words(rows: Sequence[Row], *, short: bool) -> Markup:
-    """A record in a sentence, of all who hold it."""
+def _record_words(rows: Sequence[Row], pack: Sequence[str], *, short: bool) -> Markup:
+    """A record in a sentence, of all who hold it; a bid as that of a pack."""
     row = rows[0]
     count = COUNTING.with_unit if row["record"] in SIGNED else COUNTED[row["counts"]]
     return sentence(
         (SHARED if len(rows) > 1 else REMEMBERED)[row["record"]],
         player=_names([row["player"] for row in rows]),
         amount=count(row["amount"]),
-        bid=row["bid"],
+        bid=bid_shown(row["bid"], pack),
         other=_names([row["other"]]),
         match=listed_names([row["match"]]),
         day=_day(row["on"], short=short) if row["on"] else "",

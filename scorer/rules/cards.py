@@ -45,7 +45,7 @@ LETTERS: Final = {"A": N_("A"), "K": N_("K"), "Q": N_("Q"), "J": N_("J")}  # of 
 _RANK_WORDS: Final = {
     "A": "1 asso as",
     "K": "re rey",
-    "Q": "queen knight cavallo caballo",
+    "Q": "queen knight cavallo caballo regina reina",
     "J": "fante sota",
     "10": "dieci diez",
     "9": "nove nueve",

@@ -11,7 +11,7 @@ from typing import Final
 
 from scorer.language import N_, _
 from scorer.rules.bid import Bid, read_bid
-from scorer.rules.cards import numbers_text, read_card, read_numbers
+from scorer.rules.cards import bid_shown, numbers_text, read_card, read_numbers
 from scorer.rules.carry import MOST_TIMES
 from scorer.rules.deal import (
     Result,
@@ -126,8 +126,9 @@ def _check_outcome(facts: Facts, bid: Bid, ended: Outcome, variant: Variant) -> 
         if variant.bonuses
         else N_("'{outcome}' here, but {card_points} card points at {bid} (target {target}) are {right_outcome}")
     )
-    said = {"outcome": facts.outcome, "card_points": facts.card_points, "bid": bid, "target": bid.target}
-    raise FactError("outcome", _(template, **said, right_outcome=ended))
+    said = {"outcome": _(facts.outcome), "card_points": facts.card_points, "target": bid.target}
+    said["bid"] = bid_shown(bid, variant.auction.pack)
+    raise FactError("outcome", _(template, **said, right_outcome=_(ended)))
 
 
 def _slam(slam: bool | None, result: Result, variant: Variant) -> tuple[bool, bool]:

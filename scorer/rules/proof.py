@@ -46,7 +46,7 @@ def _contract_line(
         )
     )
     by_role = {role: signed(share) for role, share in shares._asdict().items()}
-    return _(template, players=players, outcome=outcome, bid=bid, residual=signed(residual), times=worth, **by_role)
+    return _(template, players=players, outcome=_(outcome), bid=bid, residual=signed(residual), times=worth, **by_role)
 
 
 def _of_sides(variant: Variant) -> Iterator[str]:

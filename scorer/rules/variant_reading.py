@@ -120,7 +120,7 @@ def _check_differences(top: Reader, variant: Variant) -> None:
                     "{players} players, {outcome}: caller and partner have {players} units per u less than a "
                     "defender where the contract fails, and a multiple of {players} more where it is made"
                 )
-                top.fault("shares", _(template, players=players, outcome=outcome))
+                top.fault("shares", _(template, players=players, outcome=_(outcome)))
 
 
 def _auction(top: Reader, pack: tuple[str, ...], most: int) -> Auction:

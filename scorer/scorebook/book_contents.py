@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from db.connection import Connection
 from db.tables import TABLES
-from scorer.language import _, counts, ngettext
+from scorer.language import _, counts, kept_day, ngettext
 from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.rules.kinds import DEAL
 from scorer.scorebook import rows
@@ -54,7 +54,7 @@ class MatchContents:
         return len(self.deal_numbers)
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.on})"
+        return f"{self.name} ({kept_day(self.on)})"
 
 
 @dataclass(frozen=True, slots=True)

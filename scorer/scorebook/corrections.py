@@ -34,7 +34,7 @@ from scorer.scorebook.changes import Change, Verb
 from scorer.scorebook.match_lookup import find_record, sheet_of, undoes
 from scorer.scorebook.recording import deal_record
 from scorer.scorebook.transaction import Transaction
-from scorer.text.kind_words import record_name
+from scorer.text.kind_words import kind_name, record_name
 from scorer.text.sentences import fact_words
 
 
@@ -130,7 +130,7 @@ def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
         raise RefusedError(_("{record} is not a deal: void it and record it again", record=record_name(old)))
     dealer, out = _dealt(old, words, match)
     if words.typed.keys() - OF_A_REDEAL:
-        fields = {"number": old.number, "kind": old.kind}
+        fields = {"number": old.number, "kind": kind_name(old.kind)}
         raise RefusedError(_("{number} is a redeal ({kind}): void it, and record the deal", **fields))
     return replace(old, dealer=dealer, out=out, note=clean_note(old.note if words.note is None else words.note))
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from scorer.errors import NoReasonError, RefusedError
 from scorer.language import N_, _, counts
+from scorer.language.lists_numbers_dates import either
 from scorer.match.days import unlikely_words
 from scorer.match.deals_left import reached_end
 from scorer.match.facts import Match
@@ -100,7 +101,7 @@ def match_edited(transaction: Transaction, match: Match, words: MatchWords, now:
     if not changed:
         raise RefusedError(
             _("nothing changes in {match}", match=match.name),
-            advice("edit_as_in", example="--on 2026-11-19 or --until deals:20"),
+            advice("edit_as_in", example=either(["--on 2026-11-19", "--until deals:20"])),
         )
     edit = MatchEdit(
         before,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from db.connection import Row
 from scorer.errors import NotFoundError, RefusedError, ReplacedError, SeveralOpenError
-from scorer.language import N_, _, counts
+from scorer.language import N_, _, counts, kept_day, numeric_day
 from scorer.language.lists_numbers_dates import abridged, listed
 from scorer.match.editions import first_done
 from scorer.match.facts import Match, Record
@@ -152,7 +152,7 @@ def _unnamed(transaction: Transaction, players: Sequence[str], perhaps: Sequence
 def listed_matches(several: Sequence[Match], most: int = 0) -> str:
     """Matches as each can be named: `1 Friday, 2 Sunday`, with the day where several have a name; so many at `most`."""
     names = [fold(match.name) for match in several]
-    days = [f" {match.on}" if names.count(fold(match.name)) > 1 else "" for match in several]
+    days = [f" {numeric_day(match.on)}" if names.count(fold(match.name)) > 1 else "" for match in several]
     phrases = [f"{match.id} {match.name}{day}" for match, day in zip(several, days, strict=True)]
     return ", ".join(abridged(phrases, most or len(phrases)))
 
@@ -186,7 +186,7 @@ def _named(transaction: Transaction, wanted: str) -> Match:
         return match
     names = transaction.rows(_NAMES)
     meant = [row.id for row in names if fold(row.name) == fold(wanted)]
-    meant = meant or [row.id for row in names if fold(f"{row.name} {row.on}") == fold(wanted)]
+    meant = meant or [row.id for row in names if fold(wanted) in _with_day(row)]
     tables = [row.id for row in names if fold(row.name).endswith(f" {fold(wanted)}")] if is_table(wanted) else []
     called_so = matches(transaction, rows.THESE_MATCHES, matches=[*meant, *tables])
     candidates = [match for match in called_so if not match.sitting.finished] or called_so
@@ -201,10 +201,15 @@ def _named(transaction: Transaction, wanted: str) -> Match:
     raise NotFoundError(_("no match '{match}'; the latest: {matches}", match=wanted, matches=listed_matches(latest)))
 
 
+def _with_day(row: Row) -> list[str]:
+    """A match as its name and day mean it, the day as it is kept or as it is shown."""
+    return [fold(f"{row.name} {day}") for day in (row.on, kept_day(str(row.on)))]
+
+
 def _several_words(wanted: str, candidates: Sequence[Match], *, named: bool) -> str:
     """That several matches are called so, and how each can be meant; with their names where they are `named`."""
-    pattern = "{0.id} {0.name} ({0.on}, {0.league})" if named else "{0.id} ({0.on}, {0.league})"
-    several = ", ".join(map(pattern.format, candidates))
+    pattern = "{0.id} {0.name} ({1}, {0.league})" if named else "{0.id} ({1}, {0.league})"
+    several = ", ".join(pattern.format(match, numeric_day(match.on)) for match in candidates)
     days = [match.on for match in candidates]
     by_day = [match for match in candidates if days.count(match.on) == 1]
     if not by_day:
@@ -213,7 +218,7 @@ def _several_words(wanted: str, candidates: Sequence[Match], *, named: bool) -> 
         "several matches are called '{match}': {matches}; give the number, or name and day, as in \"{example}\"",
         match=wanted,
         matches=several,
-        example=f"{by_day[-1].name} {by_day[-1].on}",
+        example=f"{by_day[-1].name} {numeric_day(by_day[-1].on)}",
     )
 
 

@@ -14,6 +14,7 @@ from scorer.match.parsing import MOST_DEALS_OF_SHEET, MOST_UNITS, too_many_units
 from scorer.rules.deal_facts import OF_WAY, SEATS, FactError, Facts, Judged, Units
 from scorer.rules.judge import MOST_KNOWN, Judge, units_along
 from scorer.rules.kinds import DEAL, KINDS, PASSED_OUT, PENALTY, REDEALS, SHEET
+from scorer.text.kind_words import column_name, result_name
 
 Fault = tuple[str, Mapping[str, object]]  # a template and its fields
 SEAT_COLUMNS = tuple(map("seat{}".format, SEATS))
@@ -78,7 +79,15 @@ def place_faults(taken: frozenset[int], roles: tuple[str, ...], seats: tuple[int
 
 def place_words(faults: Iterable[Fault]) -> Iterator[str]:
     """What `place_faults` found, in words: it is remembered in none."""
-    return (_(template, **facts) for template, facts in faults)
+    for template, facts in faults:
+        yield _(
+            template, **{fact: column_name(said) if isinstance(said, str) else said for fact, said in facts.items()}
+        )
+
+
+def _fact_words(fact: str, said: object) -> object:
+    """A fact as it is kept, an outcome in words."""
+    return result_name(str(said)) if fact == "outcome" else said
 
 
 @lru_cache(MOST_KNOWN)
@@ -89,14 +98,14 @@ def judgement(facts: Facts, judge: Judge) -> tuple[tuple[str, ...], Judged | Non
     try:
         judged = judge.deal(facts)
     except FactError as error:
-        return (_("{fact}: {fault}", fact=error.fact.replace("_", " "), fault=error),), None
+        return (_("{fact}: {fault}", fact=column_name(error.fact), fault=error),), None
     if facts == judged.facts:
         return (), judged
     # Of a contract nobody need have counted, though a made bid of all card points implies the count.
     facts_by_name = zip(Facts._fields, facts, judged.facts, strict=True)
     template = N_("{fact} is {here}, the facts and the frozen variant give {due}")
     other = [
-        _(template, fact=fact, here=here, due=due)
+        _(template, fact=column_name(fact), here=_fact_words(fact, here), due=_fact_words(fact, due))
         for fact, here, due in facts_by_name
         if here != due and (fact, here) != ("card_points", None)
     ]
@@ -121,7 +130,7 @@ def outside_faults(kind: str, dealer: int | None, facts: Facts, units: Units, ju
         yield _("its kind is {kind}, and there is none of that name", kind=kind)
     for fact, here in zip(_OF_DEALS, _of_deals(facts), strict=True):
         if here is not None:
-            yield _("it is no deal, and has a {fact}", fact=fact.replace("_", " "))
+            yield _("it is no deal, and has a {fact}", fact=column_name(fact))
     if any(given is not None for given in units[facts.seated :]):
         yield _("there are units where nobody sits")
     if facts.slam or facts.times != 1:

@@ -28,7 +28,7 @@ from scorer.rule_files import VARIANTS, digest
 from scorer.rules.errors import ScorerError, advice
 from scorer.scorebook.book import Book
 from scorer.scorebook.book_contents import Contents, read_contents
-from scorer.scorebook.check.all_faults import faults, not_gone_over
+from scorer.scorebook.check.all_faults import broken_law_words, faults, not_gone_over
 from scorer.scorebook.check.references import row_words
 from scorer.scorebook.database_errors import check_name, in_words
 from scorer.scorebook.former_variants import named_in
@@ -318,12 +318,14 @@ class _Salvage:
                 self._to.write_rows(table, columns, cells)
                 self._written |= {(table, key) for key in keys}
             return next(iter(faults(self._to, salvaged=True)), "")
-        except (ScorerError, sqlite3.IntegrityError, *DAMAGED_ROWS) as error:
+        except sqlite3.IntegrityError as error:
+            return broken_law_words(str(error))
+        except (ScorerError, *DAMAGED_ROWS) as error:
             return str(error) or _("it cannot be read")
         except sqlite3.OperationalError as error:  # of numbers too big to be summed up, or of the disk
             if "overflow" not in str(error):
                 raise
-            return str(error)
+            return _("its numbers are too big")
 
     def _row(self, table: str, key: Any) -> SalvagedRow:
         return self._variants[key] if table == "variant" else self._remains[table].rows[key]

@@ -20,6 +20,7 @@ from scorer.atomic_file import make_folder
 from scorer.errors import AlreadyRecordedError
 from scorer.language import _
 from scorer.scorebook.transaction import Transaction
+from scorer.text.kind_words import kind_name
 
 # What the step of a mark made, and whether it stands, as it was or corrected since.
 _MADE = (
@@ -77,7 +78,7 @@ class Marked:
         sentence = _(
             "already recorded as {kind} {number} of {match}; nothing was written twice."
             " If this is another one, say it once more",
-            kind=standing[0].kind,
+            kind=kind_name(standing[0].kind),
             number=standing[0].number,
             match=standing[0].name,
         )

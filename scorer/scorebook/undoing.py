@@ -17,7 +17,7 @@ from typing import Any
 from db.connection import Row
 from db.tables import TABLES
 from scorer.errors import DamagedError, RefusedError
-from scorer.language import N_, _
+from scorer.language import N_, _, kept_day
 from scorer.match.facts import Record, Step
 from scorer.match.names import fold
 from scorer.rules.errors import Advice, advice
@@ -316,7 +316,7 @@ def check_free_name(transaction: Transaction, match_id: int, cells: Mapping[str,
     name = str(wanted.pop("name"))
     if fold(name) in map(fold, transaction.values(_OTHERS_OF_DAY, match=match_id, **wanted)):
         template = N_("there is a match '{match}' on {day} in this league; choose another name")
-        raise RefusedError(_(template, match=name, day=wanted["on"]))
+        raise RefusedError(_(template, match=name, day=kept_day(str(wanted["on"]))))
 
 
 def _check_unmoved(transaction: Transaction, chain: Chain) -> None:

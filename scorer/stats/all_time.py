@@ -82,7 +82,7 @@ def bare_amount(row: Mapping[str, Any], units: Counting) -> str:
     """The amount of a record without what it counts: `8`, `+38`; a bid as it is written."""
     if row["record"] in SIGNED:
         return units.total(row["amount"])
-    return str(bid_shown(row["bid"]) if row["record"] == HIGHEST_BID else row["amount"])
+    return str(bid_shown(row["bid"], units.pack) if row["record"] == HIGHEST_BID else row["amount"])
 
 
 def how_much(name: str, row: Mapping[str, Any], units: Counting) -> str:
@@ -91,7 +91,7 @@ def how_much(name: str, row: Mapping[str, Any], units: Counting) -> str:
     if record in SIGNED:
         return units.with_unit(many)
     if record == HIGHEST_BID:
-        return bid_shown(row["bid"])
+        return bid_shown(row["bid"], units.pack)
     amount = COUNTED_WORDS[row["counts"]](many)
     if record == "closest finish":
         return _("by {amount}", amount=amount)

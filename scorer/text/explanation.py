@@ -63,7 +63,7 @@ def _of_contract(record: Record, variant: Variant) -> list[str]:
         parts = {"lacking": deal.bid.target - deal.card_points, "others": TOTAL_CARD_POINTS - deal.card_points}
         worth = _("{bid}: u = {u} ({lacking} lacking, and {others} that the others took)", bid=bid, u=u, **parts)
     elif band := variant.band(deal.bid):
-        worth = _("{bid}: u = {u} (the band from {first})", bid=bid, u=u, first=bid_shown(band.label, pack))
+        worth = _("{bid}: u = {u} (bids from {first} on)", bid=bid, u=u, first=bid_shown(band.label, pack))
     else:
         worth = _("{bid}: u = {u} (its own)", bid=bid, u=u)
     units = {"caller": signed(shares.caller), "partner": signed(shares.partner), "defenders": signed(shares.defender)}

@@ -21,6 +21,16 @@ KIND_NAMES: Final = {
     "adjustment": N_("adjustment"),
     "sheet": N_("sheet"),
 }
+# The columns of records and matches; that of a row which nobody sees keeps its own name.
+COLUMN_NAMES: Final = {
+    "caller": N_("caller"), "partner": N_("partner"), "dealer": N_("dealer"), "first_dealer": N_("dealer"),
+    "out": N_("resting"), "resting": N_("resting"), "bid": N_("bid"), "target": N_("target"),
+    "called": N_("called card"), "card_points": N_("card points"), "outcome": N_("outcome"), "slam": N_("slam"),
+    "times": N_("times"), "sides": N_("sides"), "bonuses": N_("bonuses"), "winners": N_("winners"),
+    "deals": N_("deals"), "note": N_("note"), "name": N_("name"), "on": N_("day"), "until": N_("agreed end"),
+    "league": N_("league"), "variant": N_("variant"), "currency": N_("currency"),
+    "place": N_("place"),
+}  # fmt: skip
 # Offered where a reason is needed; any other can be typed.
 USUAL_REASONS: Final = {
     "penalty": (N_("showed a card"), N_("played out of turn"), N_("talked"), N_("came late"), N_("ruling")),
@@ -34,8 +44,13 @@ TALLIES: Final = {tally: words.name for tally, words in TALLY_WORDS.items()}
 
 
 def kind_name(kind: str) -> str:
-    """`deal`, `passed-out`, `penalty`: the kind of a record."""
-    return _(KIND_NAMES[kind])
+    """`deal`, `passed-out`, `penalty`: the kind of a record; as it stands there where it is none of them."""
+    return _(KIND_NAMES.get(kind, kind))
+
+
+def column_name(column: str) -> str:
+    """`card points`, `unit value`: a column of a record or a match in words."""
+    return _(COLUMN_NAMES.get(column, column))
 
 
 def deals_of_sheet(record: Record) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from scorer.language import N_, _, counts
 from scorer.language.lists_numbers_dates import number as written_number
 from scorer.language.lists_numbers_dates import signed
+from scorer.rules.cards import ITALIAN_PACK
 
 UNITS, BASE, PLAIN, MONEY = MEASURES = ("units", "base", "plain", "money")  # how units are counted
 ORDERS: Final = ("units", "per-deal", "per-match")  # what places go by
@@ -46,10 +47,11 @@ SURE_SCREEN: Final = SCREEN._replace(sure=True)
 
 
 class Counting(NamedTuple):
-    """How units are shown: as they are, or as money of a currency, of which they are the cents."""
+    """How units are shown: as they are, or as money of a currency, of which they are the cents; and bids, by a pack."""
 
     currency: str = ""
     style: Style = TERMINAL
+    pack: Sequence[str] = ITALIAN_PACK
 
     @property
     def title(self) -> str:

@@ -1,5 +1,6 @@
 """What is said of a deal, a match, a correction: the one place with prose for players."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -11,7 +12,7 @@ from scorer.match.facts import Call, Match, Outdated, Record, Step
 from scorer.match.names import EXACTLY
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
-from scorer.rules.cards import ITALIAN_PACK, bid_shown, card_shown, suit_shown
+from scorer.rules.cards import ITALIAN_PACK, bid_shown, card_shown, is_french, suit_shown
 from scorer.rules.errors import Notice, ScorerError, advice, advised
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
 from scorer.rules.variant import Variant
@@ -34,6 +35,11 @@ _RULINGS: Final = {
     ADJUSTMENT: N_("Adjustment ({reason}): {payouts}"),
     SHEET: N_("Sheet ({reason}): {payouts}"),
 }
+# The note of a paper sheet that came out of a table.
+_OF_TABLE: Final = re.compile(
+    r"(?:sheet (.+): )?(line|row|deal) (\d+) of the table(?:, part (\d+) of (\d+))?(?:: (.*))?"
+)
+_ROWS: Final = {"line": N_("line {number}"), "row": N_("row {number}"), "deal": N_("deal {number}")}
 ACTIONS: Final = {
     "insert": N_("a record put in between others"),
     "start": N_("match started"),
@@ -58,6 +64,7 @@ THE_RANKS: Final = {
     "3": N_("the three"),
     "2": N_("the two"),
 }
+THE_QUEEN: Final = N_("the queen")  # of a French pack, where others have the horse
 PAYS: Final = (
     N_("{payer} pays {payee} {amount}"),
     N_("{payer} pays the pot {amount}"),
@@ -258,9 +265,14 @@ def called_words(bid: Bid, variant: Variant) -> str:
         return _("{bid} at {target}", bid=bid.name, target=bid.target)
     if rank is None:
         return str(bid)
-    card = _(THE_RANKS[rank])
+    card = the_rank(rank, variant.auction.pack)
     raised = bid.target > LOWEST_TARGET or not variant.auction.by_rank
     return _("{bid} at {target}", bid=card, target=bid.target) if raised else card
+
+
+def the_rank(rank: str, pack: Sequence[str]) -> str:
+    """A rank as people call it: `the two`, `the horse`, which is `the queen` in a French pack."""
+    return _(THE_QUEEN if rank == "Q" and is_french(pack) else THE_RANKS[rank])
 
 
 def times_words(times: int) -> str:
@@ -287,16 +299,29 @@ def payout_words(record: Record) -> str:
     return ", ".join(words)
 
 
+def note_words(note: str) -> str:
+    """A note as it was typed; one that an import wrote, of a row of a table, in the language in force."""
+    found = _OF_TABLE.fullmatch(note)
+    if not found:
+        return note
+    sheet, row, number, part, parts, more = found.groups()
+    where = filter(None, [sheet and _("sheet {name}", name=sheet), _(_ROWS[row], number=number)])
+    words = _("{row} of the table", row=": ".join(where))
+    if part:
+        words = _("{row}, part {part} of {parts}", row=words, part=part, parts=parts)
+    return ": ".join(filter(None, [words, more]))
+
+
 def record_sentence(record: Record, variant: Variant) -> str:
     """What happened, for every kind of record."""
-    note = f" ({record.note})" if record.note else ""
+    note = f" ({note_words(record.note)})" if record.note else ""
     if record.is_deal:
         return f"{deal_sentence(record, record.variant or variant)}{note}"
     if record.kind in KIND_SENTENCES:
         nobody = _("nobody pays")
         return f"{_(KIND_SENTENCES[record.kind])}{note}: {nobody}"
     offender = min(record.payouts, key=lambda player: record.payouts[player])
-    facts = {"offender": offender, "reason": record.note, "payouts": payout_words(record)}
+    facts = {"offender": offender, "reason": note_words(record.note), "payouts": payout_words(record)}
     template = _RULINGS[record.kind] if record.deals is None else N_("Sheet of {deals} ({reason}): {payouts}")
     sentence = _(template, deals=deals_of_sheet(record), **facts)
     return f"{sentence}; {residual_words(record)}" if record.residual else sentence

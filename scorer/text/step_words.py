@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from scorer.language import N_, _, counts
+from scorer.language import N_, _, counts, kept_day
 from scorer.language.lists_numbers_dates import capitalised, listed, number
 from scorer.text.deals_left_words import early_words
 from scorer.text.kind_words import transfer_words
@@ -95,6 +95,8 @@ def match_changes(changes: Mapping[str, Sequence[Any]]) -> str:
         before, after = both
         if cell == "unit_value_cents":
             before, after = (cents and number(int(cents) / 100, 2) for cents in both)
+        if cell == "on":
+            before, after = map(kept_day, both)
         cells.append(f"{_(_CELLS[cell])} {before or nothing} -> {after or nothing}")
     return ", ".join(cells)
 

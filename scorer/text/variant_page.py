@@ -30,7 +30,7 @@ NOT_PLAYED: Final = ("-", "-", "-")  # in place of what caller, partner and defe
 def page(variant: Variant, width: int = WIDTH) -> str:
     """The whole page: title, source, auction or sides, payouts per number of players, slam, redeals, end, notes."""
     parts = [
-        item(variant.name, _(variant.title), width) + item(_("Source"), variant.source, width),
+        item(variant.name, _(variant.title), width) + item(_("Source"), _(variant.source), width),
         "".join(item(*rule, width) for rule in made_by(variant)),
         *_payouts(variant, width),
         "".join(item(*rule, width) for rule in further_rules(variant)),

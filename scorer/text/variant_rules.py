@@ -175,7 +175,7 @@ def _sides(variant: Variant) -> Iterator[Rule]:
         rule = _("who has at most {number} {counted}; where all or none have so few the deal is even", **limit)
     yield Rule(_("Win"), rule)
     for word, event in (variant.events or {}).items():
-        yield Rule(word.capitalize(), _("{event}; that side has won at once, and nothing is counted", event=_(event)))
+        yield Rule(f"'{word}'", _("{event}; that side has won at once, and nothing is counted", event=_(event)))
     pack = variant.auction.pack
     yield Rule(_("Pack"), ranks_shown(pack, pack))
     yield from _cards(variant)

@@ -9,6 +9,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from scorer.scorebook.check.all_faults import broken_law_words
 from tests.running import recorded
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
@@ -107,8 +108,8 @@ FACTS = {
     "a count that fails": (f"SET card_points = 70 {LIVE_1}", "outcome: 'made' here, but 70 card points at 2/71"),
     "another bid": (f"SET bid = 'K' {LIVE_1}", f"target is 71, {GIVE} 61|Anna has -2 units, {GIVE} -1"),
     "a bid that is written otherwise": (f"SET bid = '71' {LIVE_1}", f"bid is 71, {GIVE} 2/71"),
-    "a card that cannot be called": (f"SET called = '3 coins' {LIVE_5}", "called: called 3 coins"),
-    "a card that is written otherwise": (f"SET called = 're coppe' {LIVE_5}", f"called is re coppe, {GIVE} K cups"),
+    "a card that cannot be called": (f"SET called = '3 coins' {LIVE_5}", "called card: called 3 coins"),
+    "a card that is written otherwise": (f"SET called = 're coppe' {LIVE_5}", f"card is re coppe, {GIVE} K cups"),
     "a slam that the count contradicts": (f"SET slam = 1 {LIVE_1}", "slam: slam with 74 card points"),
     "a partner for one who was alone": (f"SET partner = 1 {LIVE_5}", f"Anna has +1 unit, {GIVE} -1"),
     "another caller": (f"SET caller = 3 {LIVE_1}", f"Bruno has +4 units, {GIVE} -2; Carla has -2 units, {GIVE} +4"),
@@ -142,7 +143,7 @@ FACTS = {
     "another outcome": (f"SET outcome = 'lost' {LIVE_1}", "its outcome is outside what is allowed"),
     "sides of other games": (f"SET sides = 'ABAAB' {LIVE_1}", f"sides is ABAAB, {GIVE} None"),
     "counts of a ruling": ("SET counts = '74 46' WHERE number = 4", "it is no deal, and has a counts"),
-    "119 card points": (f"SET card_points = 119 {LIVE_1}", "its card_points is outside what is allowed"),
+    "119 card points": (f"SET card_points = 119 {LIVE_1}", "its card points is outside what is allowed"),
     "a seat number of 9": (f"SET dealer = 9 {LIVE_1}", "a role is no seat number from 1 to 7"),
     "units where nobody sits": (f"SET units7 = 0 {LIVE_1}", "there are units where nobody sits"),
     "one player in two seats": (f"SET seat3 = seat1 {LIVE_1}", "one player sits in two seats"),
@@ -218,7 +219,7 @@ OF_SIDES = {
     "a side that is none": (PAIRS, "SET sides = 'AXAB'", "A to G, or a dot for who rests"),
     "three counts": (PAIRS, "SET counts = '74 40 6'", "say a number for each of 2 sides"),
     "a partner where nobody calls": (PAIRS, "SET partner = 2", f"partner is 2, {GIVE} None"),
-    "card points of one side": (PAIRS, "SET card_points = 74", f"card_points is 74, {GIVE} None"),
+    "card points of one side": (PAIRS, "SET card_points = 74", f"card points is 74, {GIVE} None"),
     "a redeal with sides": (PAIRS, "SET kind = 'misdeal'", "it is no deal, and has a outcome"),
     # the margin of 124 and 56 is 68
     "another margin": (TWO, "SET units1 = 70, units2 = -70", f"Anna has +70 units, {GIVE} +68; Bruno"),
@@ -438,8 +439,9 @@ def test_every_fault_has_a_line_of_its_own(damaged: Callable[..., list[str]]) ->
 
 def test_laws_that_one_record_breaks_came_in_another_order_in_each_run(damaged: Callable[..., list[str]]) -> None:
     found = damaged(f"UPDATE record SET target = 0, times = 0, card_points = 999, slam = 2 {LIVE_1}")
-    outside = [line.split()[-6] for line in found if line.endswith("is outside what is allowed")]
-    assert outside == ["card_points", "slam", "target", "times"]
+    ends = " is outside what is allowed"
+    outside = [line.removesuffix(ends).rpartition(": its ")[2] for line in found if line.endswith(ends)]
+    assert outside == ["card points", "slam", "target", "times"]
 
 
 def test_the_tables_of_a_replication_are_left_alone_and_whatever_else_is_not_ours_is_named(
@@ -521,3 +523,10 @@ def test_a_server_is_checked_as_a_file_is(database: str, say: Say, ok: Ok) -> No
     assert done.returncode == FAULTS, done.stderr
     assert "player 1 (None): there is no name" in done.stdout
     assert done.stdout.endswith("nothing else was looked at: restore a backup, or salvage whole matches\n")
+
+
+def test_a_law_is_said_alike_by_check_and_of_a_row_that_the_database_refuses() -> None:
+    assert broken_law_words("CHECK constraint failed: ck_record_zero_sum") == "its units do not sum to zero"
+    assert broken_law_words("CHECK constraint failed: ck_record_slam") == "its slam is outside what is allowed"
+    assert broken_law_words("NOT NULL constraint failed: record.kind") == "there is no kind"
+    assert broken_law_words("UNIQUE constraint failed: player.key") == "another row has the same key"

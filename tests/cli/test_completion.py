@@ -178,6 +178,11 @@ def test_each_place_of_a_deal_offers_what_belongs_there(replies: Callable[..., t
     assert replies("scorer", "deal", "anna", "2/71", "elena", "")[0] == ["made", "failed"]
 
 
+@pytest.mark.usefixtures("friday", "italian")
+def test_bids_are_offered_as_the_language_shows_them(replies: Callable[..., tuple[list[str], str]]) -> None:
+    assert replies("scorer", "deal", "anna", "")[0] == list("A3RCF76542")
+
+
 def test_where_nobody_calls_names_and_the_words_for_who_won_are_offered(
     command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
 ) -> None:

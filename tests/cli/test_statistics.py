@@ -95,7 +95,7 @@ def test_the_standings_of_two_evenings_are_one_table_and_one_line(two: None, ok:
     )
     # a penalty of eight takes Dario below zero, whose deals brought him eight: what is left out is said where it shows
     ok("penalty dario 8 --reason late")
-    assert "\nper deal leaves penalties out\n" in ok("standings")
+    assert "\nunits per deal: without penalties\n" in ok("standings")
 
 
 def test_how_sure_the_standings_are_is_told_to_who_asks(two: None, ok: Ok) -> None:
@@ -112,7 +112,7 @@ def test_how_sure_the_standings_are_is_told_to_who_asks(two: None, ok: Ok) -> No
         "4 Carla -7 -1.60 ±0.82 5 2 0 0 down 1",
         "5 Bruno -9 -2.00 ±0.96 5 2 0 0 -",
     ]
-    assert note[:3] == ["per", "deal", "leaves"]
+    assert note[:3] == ["units", "per", "deal:"]
     # Wilson: 2 of 5 is 12 to 77 %, 1 of 5 is 4 to 62 %, 0 of 5 is 0 to 43 %; 2 of 2 34 to 100 %, 1 of 1 21 to 100 %
     assert joined(block(said, "player")) == [
         "Anna 40 % (12-77) of 5 100 % (34-100) of 2 1 0 / 0 / 1",

@@ -473,7 +473,7 @@ def test_filters_that_leave_nothing_say_so(page: str) -> None:
 @pytest.mark.usefixtures("sample")
 def test_units_that_no_deal_brought_are_explained_where_per_deal_or_roles_leave_them_out() -> None:
     everybody = written(seen("players", variant="chiamata"))  # Berto has -14 units, and +0.04 a deal
-    assert "Per deal leaves penalties, adjustments and paper sheets out." in everybody
+    assert "Units per deal are of deals alone, without penalties, adjustments and paper sheets." in everybody
     left_out = "Of deals alone: penalties, adjustments and paper sheets are left out."
     # Furio has +6, of which +5 are of deals: 135 x 0.037; all of the -11 of Ginevra are: 107 x -0.1028
     shown = [written(seen("players", variant="chiamata", player=name)) for name in ("Furio", "Ginevra")]

@@ -188,6 +188,13 @@ def test_every_answer_forbids_what_a_page_does_not_need(guarded: int) -> None:
 # --- what a browser loads first --------------------------------------------------------------------------------------
 
 
+def test_the_page_names_the_language_of_who_asks(open_to_this_machine: int) -> None:
+    asked = (("/", "de-AT,de;q=0.9", "en"), ("/?lang=it", "de", "it"), ("/bids", "it-IT,it", "it"))
+    for path, browser, language in asked:
+        _answer, body = fetch(open_to_this_machine, path, Accept_Language=browser)
+        assert f'<html lang="{language}">'.encode() in body, path
+
+
 def test_scripts_and_styles_come_packed(open_to_this_machine: int) -> None:
     assert len(LINKED) > 50
     sent = 0

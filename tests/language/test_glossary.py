@@ -18,11 +18,12 @@ OTHER_SENSES = {  # a word of the glossary that is none in these places of a sen
     r"[Cc]ounts? (?:deals )?again|all count as|(?<=deal )counts|counts? (?=for|in|what|\{)": "to count",
     r"(?<=\{dealer\} )deals|deals? first|who deals|nobody deals": "to deal",
     r"a table or a column|its tables|every table": "of a database",
-    r"(?:[Pp]ayout|other|[Oo]ne|such|second) tables?|tables? (?:of your own|of other kinds|for each)|TABLE": "tabella",
+    r"(?:other|[Oo]ne|such|second) tables?|tables? (?:of your own|of other kinds|for each)|TABLE": "tabella",
     r"(?:under|by) the other table|bids of the table": "tabella",
     r"(?:as|be|in|write) a table|in one table|of the table|this table": "tabella",
     r"the table book|(?:its )?table and (?:its )?index|beside the table|^table (?=\{name)": "tabella",
     r"has no table|the table counts|with a table|^table, csv": "tabella",
+    r"placement table|table of an app|published table": "tabella",
     r"as scorer made it|(?:is|are|be|was) made(?: by)?|line 1 is cut|power cut|is void|all codes void": "of files",
     r"(?:may have|adjustments|they|NAME|slams|damage|anybody|everybody) made|(?<=units )(?:are )?made of": "fatto",
     r"made (?:it|\{made\})|the one that made it": "of what a step did",
@@ -34,7 +35,10 @@ OTHER_SENSES = {  # a word of the glossary that is none in these places of a sen
     r"in steps of": "how far bids lie apart",
     r"be on the calling side": "be one of the two: chiamante o socio",
     r"(?:and|finish) the round(?! of deals)|after a round|every sign round": "of deals: giro; and the other way round",
-    r"Six for stakes": "the name of a game: money",
+    r"[Ss]ix (?:who play )?for stakes": "for money",
+    r"circuits of clubs": "circoli",
+    r"^FORMAT$|is no format; there are": "formato, of a file",
+    r"word for an event|no events, and two": "evento, of a game",
 }
 OTHER_SENSE = re.compile("|".join(OTHER_SENSES))
 FIELD = re.compile(r"\{.*?\}")

@@ -1,9 +1,11 @@
 """Italian as it is heard at a table."""
 
 from collections.abc import Callable
+from datetime import date
+from pathlib import Path
 
 from scorer.language import _, counts
-from scorer.language.lists_numbers_dates import listed, number
+from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.text.sentences import THE_RANKS
 
 Ok = Callable[..., str]
@@ -20,6 +22,22 @@ def test_lists_numbers_and_plurals_are_written_as_in_italy(italian: None) -> Non
     assert number(12345.5, 2, thousands=True) == "12.345,50"
     assert [counts.deals(n) for n in (0, 1, 2)] == ["0 smazzate", "1 smazzata", "2 smazzate"]
     assert [counts.units(n) for n in (1, 3)] == ["1 punto", "3 punti"]
+
+
+def test_an_article_loses_its_vowel_before_an_8_and_an_11_and_in_no_name(italian: None) -> None:
+    nothing = "nothing was played from {first} to {last}"
+    assert _(nothing, first=date(2026, 2, 8), last="11 mar 2026") == "dall'08/02/2026 all'11 mar 2026 non si è giocato"
+    assert _(nothing, first=date(2026, 2, 18), last=date(2026, 3, 1)) == "dal 18/02/2026 al 01/03/2026 non si è giocato"
+    assert _("{match} of {day}", match="Torneo del 8", day="8 marzo") == "Torneo del 8 dell'8 marzo"
+    assert short_day(date(2026, 5, 8)) == "8 mag 2026"
+
+
+def test_a_note_of_an_import_is_kept_in_english_and_shown_in_italian(italian: None, ok: Ok, tmp_path: Path) -> None:
+    table = tmp_path / "serate.csv"
+    table.write_text("Data,Anna,Bruno,Carla,Dario,Elena\n2026-01-09,2,-1,-1,-1,1\n", encoding="utf-8")
+    ok(["import", str(table), "--as", "evenings"])
+    assert "Foglio (riga 2 della tabella): Anna +2" in ok("explain 1")
+    assert ",line 2 of the table," in ok("export deals")
 
 
 def test_deals_are_told_as_at_a_table(italian: None, ok: Ok) -> None:

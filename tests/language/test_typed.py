@@ -66,6 +66,17 @@ def test_what_english_prints_is_read() -> None:
     check_all_that_is_printed()
 
 
+def test_the_small_word_of_a_bid_is_a_partner_where_it_can_be_one(ok: Ok, sheet: Callable[..., Sheet]) -> None:
+    ok("start Ven --players Anna,Bruno,Carla,Dario,Elena")
+    ok("deal bruno due a 71 elena 74")
+    ok("deal bruno dos a 71")  # the two, with Anna, 71
+    ok("deal mal dada --dealer anna")
+    assert [(one.kind, one.bid, one.partner, one.card_points) for one in sheet().records] == [
+        ("deal", "2/71", "Elena", 74), ("deal", "2", "Anna", 71), ("misdeal", None, None, None),
+    ]  # fmt: skip
+    assert "Bruno called the two at 71" in ok("call bruno due a 71")
+
+
 def test_what_italian_prints_is_read_with_english_on(italian: None) -> None:
     assert card_shown("K clubs", ITALIAN_PACK) == "re di bastoni"
     assert card_shown("2 clubs", TENS.auction.pack) == "2 di fiori"
@@ -98,7 +109,7 @@ def test_the_words_of_the_glossary_are_read(column: int) -> None:
 
 @pytest.mark.parametrize("word", ["a monte", "nuevo reparto", "redeal"])
 def test_a_redeal_of_no_kind_is_refused_with_the_kinds(word: str, italian: None) -> None:
-    with pytest.raises((UnreadableError, RefusedError), match="scrivi passata, buttata, data male o annullata"):
+    with pytest.raises((UnreadableError, RefusedError), match=r"quale\? Scrivi passata, buttata, data male o ann"):
         read_redeal(word, CHIAMATA)
 
 
@@ -112,8 +123,8 @@ SHORTEST = [  # English, Italian and Spanish by first letters
     ("redeal m", "redeal d", "redeal m"),
 ]
 IN_WORDS = (
-    "anna re elena 74", "bruno cavallo da solo 58", "carla l'asso dario ganada", "dario due 71 in mano persa",
-    "redeal passata", "redeal tirada", "redeal data male",
+    "anna re elena 74", "bruno cavallo da solo 58", "carla l'asso dario ganada", "dario due a 71 in mano persa",
+    "passata", "redeal tirada", "data male --note sei",
 )  # fmt: skip
 
 
@@ -140,3 +151,18 @@ def test_what_is_typed_in_italian_is_exported_as_ever(italian: None, ok: Ok) -> 
     said = ok(["deal", "anna", "R", "in", "mano", "74", "--called", "re di denari"])
     assert "Anna ha chiamato il re (re di denari) in mano" in said
     assert ",Anna,K,K coins,solo,74," in ok("export deals")
+
+
+def test_statistics_of_a_french_pack_say_bids_by_letters_that_it_reads(italian: None, ok: Ok) -> None:
+    for name, variant in (("Dieci", "tens"), ("Ieri", "chiamata")):
+        ok(f"start {name} --players Anna,Bruno,Carla,Dario,Elena --variant {variant}")
+        ok("deal anna regina elena 74" if variant == "tens" else "deal anna C elena 74")
+        ok("finish")
+    shown = ok("bids --variant tens") + ok("players Anna --variant tens") + ok("records --variant tens")
+    assert shown.count("\nQ ") == 2  # of the bids, and of Anna's beside those of the league
+    assert "vinta  Q\n" in shown
+    assert "  Q  " in ok("records --variant tens")
+    assert "\nC " in ok("bids --variant chiamata")
+    assert "\nQ " in ok("bids --measure base")  # both together: every pack reads K, Q and J
+    ok("start Fiori --players Anna,Bruno,Carla,Dario,Elena --variant tens")
+    assert "la regina (Q di fiori)" in ok(["deal", "anna", "Q", "elena", "74", "--called", "regina fiori"])

@@ -10,6 +10,7 @@ from babel.messages.pofile import read_po
 
 from hatch_build import CATALOGUES, is_translated, unfit
 from scorer.language import ENGLISH
+from scorer.language.lists_numbers_dates import MONTHS, SHORT_MONTHS, WEEKDAYS
 from tests.language.test_pseudo import ROOT, played, printed
 from tests.pseudo import english_texts
 
@@ -66,3 +67,19 @@ def test_an_evening_of_the_docs_has_no_english_word_and_its_rows_and_files_are_t
     assert [line for _command, line in printed(told.text) if ENGLISH_WORDS.search(typed.sub("", line))] == []
     assert told.text != english.text
     assert told[1:] == english[1:]
+
+
+@in_both
+def test_a_sentence_begins_large_where_the_english_one_does(language: str) -> None:
+    """Where that begins with a name, a sentence with a full stop does; a refusal or a clause begins small."""
+    small = {*MONTHS, *SHORT_MONTHS, *WEEKDAYS, "UTF-16 text"}  # large in English alone
+    alone = ("{winners} won at once", "{winners} won, uncounted", "codes: ")  # a sentence behind a number or a label
+    faults = []
+    for message in catalogue(language):
+        english, said = (text if isinstance(text, str) else (text or [""])[0] for text in (message.id, message.string))
+        first, letter = english[:1], said.lstrip("\u00bf\u00a1\u00ab")[:1]
+        large = first.isupper() if first != "{" else english[-1:] in ".?!"
+        known = message.context or english in small or english.startswith(alone)
+        if (first.isalpha() or first == "{") and letter.isalpha() and letter.isupper() != large and not known:
+            faults.append(f"{english} => {said}")
+    assert not faults, "\n".join(faults)

@@ -158,7 +158,7 @@ def test_on_a_terminal_it_shows_what_it_understood_and_asks(csv: Csv, asked: Cal
     answers = [("Which is right?", "3"), ("Which is right?", "1"), ("Take it in so?", "n")]
     code, screen = asked(["import", csv(*doubtful)], answers)
     assert code == 1
-    assert "line 2, column Data: '05/09/25' is 05 September 2025 (--dates day-first) or 09 May 2025" in screen
+    assert "line 2, column Data: '05/09/25' is 5 September 2025 (--dates day-first) or 9 May 2025" in screen
     assert "'3' is none of 1, 2" in screen
     assert "A column for each player, a deal a line: 5 deals\n" in screen
     code, screen = asked(["import", csv(*WIDE)], [("Take it in so?", "y")])

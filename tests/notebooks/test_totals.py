@@ -174,7 +174,7 @@ def test_all_options_that_are_needed_are_asked_at_once(csv: Csv, importer: Impor
     money, dates, form = importer.refused(csv(DATED, *amounts), "--units gained")
     assert "--unit-value says what a unit is worth; all of them are multiples of 0.50" in money
     assert dates.endswith(
-        "'05/09/25' is 05 September 2025 (--dates day-first) or 09 May 2025 (--dates month-first): say which"
+        "'05/09/25' is 5 September 2025 (--dates day-first) or 9 May 2025 (--dates month-first): say which"
     )
     assert form.endswith("--dry-run shows how it is read, --as evenings takes it in so")
     totals, form, on = importer.refused(csv(NUMBERED, *TWICE), "--match Paper")

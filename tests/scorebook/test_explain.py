@@ -18,7 +18,7 @@ from tests.fixtures import FIVE, Ok, ReadSheet
             ["deal anna 2/71 solo 120 --slam --times 3"],
             [
                 "target   71 card points; 120 card points: made",
-                "bid      2/71: u = 2 (the band from 71)",
+                "bid      2/71: u = 2 (bids from 71 on)",
                 "slam     2 x 2 = 4",
                 "shares   caller +4, solo, defenders -1 each",
                 "carry    counts triple; each defender's stake is 12",
@@ -31,7 +31,7 @@ from tests.fixtures import FIVE, Ok, ReadSheet
             ["deal bruno K carla failed"],
             [
                 "target   61 card points; nobody counted: failed",
-                "bid      K: u = 1 (the band from A)",
+                "bid      K: u = 1 (bids from A on)",
                 "shares   caller -2, partner -1, defenders +1 each",
                 "units    Anna +1, Bruno -2, Carla -1, Dario +1, Elena +1; they sum to 0",
             ],
@@ -42,7 +42,7 @@ from tests.fixtures import FIVE, Ok, ReadSheet
             ["redeal passed-out", "redeal passed-out", "deal anna K elena 62"],
             [
                 "target   61 card points; 62 card points: made",
-                "bid      K: u = 1 (the band from A)",
+                "bid      K: u = 1 (bids from A on)",
                 "shares   caller +2, partner +1, defenders -1 each",
                 "carry    counts 4 times; each defender's stake is 4",
                 "units    Anna +8, Bruno -4, Carla -4, Dario -4, Elena +4; they sum to 0",
@@ -54,7 +54,7 @@ from tests.fixtures import FIVE, Ok, ReadSheet
             ["redeal passed-out", "deal anna K elena 60"],
             [
                 "target   61 card points; 60 card points: even",
-                "bid      K: u = 1 (the band from A)",
+                "bid      K: u = 1 (bids from A on)",
                 "shares   caller 0, partner 0, defenders 0 each",
                 "carry    counts double; each defender's stake is 0",
                 "units    Anna 0, Bruno 0, Carla 0, Dario 0, Elena 0; they sum to 0",

@@ -198,7 +198,7 @@ def test_what_is_said_over_two_lines() -> None:
     )
     assert "Win: who has at most 11 card points; where all or none have so few the deal is even" in told
     assert "Win: most card points; several who have most share the win; where all have as many the deal is even" in told
-    killed = "Killed: the trump Ace killed the trump Three; that side has won at once, and nothing is counted"
+    killed = "'killed': the trump Ace killed the trump Three; that side has won at once, and nothing is counted"
     assert killed in told
     assert "each winner gets the margin of the counts, each loser pays it: 74 to 46 is 28." in told
 

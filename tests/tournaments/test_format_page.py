@@ -35,7 +35,7 @@ def test_the_evening_at_the_club_reads_like_its_rule_page() -> None:
         At a table of 6: 5-4-3-2-1-0
         Ties: units, then deals won; for who goes on a play-off, then the lot; else the
           place is shared
-        Go on: the best 5
+        Who goes on: the best 5
 
         Stage 2: Final
         Who plays: those who went on
@@ -55,7 +55,7 @@ def test_the_evening_at_the_club_reads_like_its_rule_page() -> None:
         ("elite-2024", "For who plays 1 match: 12-8-6-4-3"),
         ("elite-2024", "Carried: the total of the stages before"),
         ("champions", "Who plays: everybody but the direct entrants"),
-        ("champions", "Go on: 5 places: the firsts of the tables, then the seconds and so on, at last"),
+        ("champions", "Who goes on: 5 places: the firsts of the tables, then the seconds and so on, at"),
         ("duels", "Who rests in a round: 0 from duels"),
         ("duels", "Ties: head-to-head, then units, then deals won; else the place is shared"),
         ("ten-deals", "Who is absent: the lowest units of the round"),

@@ -230,13 +230,12 @@ def test_the_reserve_of_a_drawn_final_had_one_chance_in_a_hundred_until_it_was_d
     assert one["verdict"].endswith("Round 3 counts as drawn again, with who is there now.")
 
 
-def test_who_is_kept_apart_could_both_reach_the_final_and_no_chance_was_said(ok: Ok) -> None:
-    first, second = opened(ok, form="scighera")  # the best five of ten play the final, at one table
-    ok(f"tournament keep-apart {first[0]},{second[0]}")
-    for number, seats in enumerate((first, second), 1):
-        ok(result(number, seats, 40, 0, -10, -14, -16))
+def test_two_who_are_kept_apart_had_no_chances_where_the_final_has_one_table(ok: Ok) -> None:
+    (first, *_), (second, *_) = opened(ok, form="scighera")
+    ok(f"tournament keep-apart {first},{second}")
     [one] = json.loads(ok("chances --tournament Natale --format json"))
     assert sum(row["chance"] for row in one["rows"]) == pytest.approx(1)
+    assert one["verdict"].endswith("Who is kept apart meets where no other seating is found, as in the final.")
 
 
 def test_what_cannot_be_played_on_is_refused_in_a_sentence(ok: Ok, say: Say) -> None:

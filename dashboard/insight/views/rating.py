@@ -24,7 +24,7 @@ from scorer.text.numbers import SCREEN, Counting, Row
 RATING: Final = described("rating")
 
 MEANT: Final = N_(
-    "What a player is expected to get a deal with any of the others, own choice of when to call included: drawn "
+    "What a player is expected to get a deal with any of the others, and choosing when to call is part of it: drawn "
     "towards 0 as far as chance alone explains it."
 )
 SEEN_FIRST: Final = ("place", PLAYER, "rating", "deals", "caller", "partner", "defender", "side")

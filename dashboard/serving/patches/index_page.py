@@ -9,7 +9,6 @@ from typing import Final
 import streamlit as st
 
 from dashboard.serving.patches import charts
-from scorer.language import catalogues
 
 STATIC: Final = Path(st.__file__).with_name("static")  # what Streamlit sends to browsers
 # Streamlit's page is English whatever it shows. Without: what an Italian page says is read aloud with English sounds.
@@ -82,9 +81,9 @@ def can_be_patched() -> bool:
     return HEAD in _original()
 
 
-@lru_cache(maxsize=1)
-def document() -> bytes:
-    """The page as it is sent; Streamlit's own where it has no such head.
+@lru_cache(maxsize=8)
+def document(language: str = "en") -> bytes:
+    """The page as it is sent to who reads this language; Streamlit's own where it has no such head.
 
     The patched script of charts gets an address of its own: a browser may keep Streamlit's for ever.
     """
@@ -94,7 +93,6 @@ def document() -> bytes:
         digest = sha256(charts.patched(script.read_bytes())).hexdigest()
         addresses = json.dumps({"imports": {path: f"{path}?patched={digest[:12]}"}})
         scripts += f'<script type="importmap">{addresses}</script>'.encode()
-    language = catalogues.tag(catalogues.wished().name)  # of the whole process
     return _original().replace(ENGLISH, f'<html lang="{language}">'.encode(), 1).replace(HEAD, HEAD + scripts, 1)
 
 

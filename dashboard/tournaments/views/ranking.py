@@ -69,7 +69,7 @@ if rankings:
     with st.container(horizontal=True, vertical_alignment="bottom", key="subject"):
         titles = {name: _(rules.title) for name, rules in rankings.items()}
         chosen = filters.one_of("ranking", list(rankings), names=titles, as_list=True)
-        day = filters.day("on", day, _("on"))
+        day = filters.day("on", day, _("day"))
         sure = filters.switch("sure", _("how sure?"))
 with top:
     skeleton.title(_("Ranking"), _(rankings[chosen].title) if chosen else "")

@@ -19,6 +19,7 @@ from scorer.rules.judge_of_sides import why_impossible
 from scorer.rules.kinds import DEAL, OUTSIDE, PASSED_OUT, PENALTY, SHEET, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.scorebook.import_writing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
+from scorer.text.kind_words import kind_name
 
 _HAS_NONE = N_("a record of kind {kind} has none")
 A_TOTAL = N_("this looks like a row of totals: delete it, the sums follow from the deals")
@@ -166,7 +167,7 @@ class DealLines:
         number, roles = self._number(said_number, match), self._role_cells(cells)
         line = FileLine(number, kind, note, match, seats, units, cells, *roles)
         if self._has_deals and kind != SHEET and self._deals_of_sheet(cells).strip():
-            self._faults.add(_(_HAS_NONE, kind=kind), OF_SHEET)
+            self._faults.add(_(_HAS_NONE, kind=kind_name(kind)), OF_SHEET)
         if kind == DEAL:
             deal = self._called_deal(line) if match.reader.has_caller else self._deal_of_sides(line)
             if deal and units not in (deal.units, NO_UNITS):
@@ -270,13 +271,13 @@ class DealLines:
             if cell.strip() and (column, cell.strip()) not in {("times", "1"), ("slam", "no")}
         ]
         for column in filled:
-            self._faults.add(_(_HAS_NONE, kind=kind), column)
+            self._faults.add(_(_HAS_NONE, kind=kind_name(kind)), column)
         return not filled
 
     def _redeal(self, line: FileLine) -> FileRecord | None:
         kind, match, names = line.kind, line.match, line.seats.names
         if line.units != NO_UNITS:
-            self._faults.add(_("a redeal ({kind}) pays nobody", kind=kind), "units1")
+            self._faults.add(_("a redeal ({kind}) pays nobody", kind=kind_name(kind)), "units1")
             return None
         if kind == PASSED_OUT and not match.reader.has_caller:
             template = N_("nobody passes in {variant}, where nobody calls: say misdeal or annulled")
@@ -300,7 +301,7 @@ class DealLines:
             self._faults.add(fault, column)
         if total and note:
             template = N_("the units of this {kind} leave a residual of {residual}: {note}")
-            words = _(template, kind=kind, residual=signed(total), note=note)
+            words = _(template, kind=kind_name(kind), residual=signed(total), note=note)
             self._notices.add(": ".join(filter(None, [self._faults.where(), words])))
         if wrong:
             return None
@@ -324,7 +325,7 @@ def _wrong_outside(line: FileLine, residual: int) -> dict[str, str]:
         template = N_("missing: the reason of this {kind}")
         if residual:
             template = N_("missing: the reason of this {kind}; its units leave a residual of {residual}")
-        wrong["note"] = _(template, kind=kind, residual=signed(residual))
+        wrong["note"] = _(template, kind=kind_name(kind), residual=signed(residual))
     if line.dealer.strip():
         wrong["dealer"] = _("nobody deals in a record of this kind")
     if line.out.strip():

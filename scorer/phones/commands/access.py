@@ -14,7 +14,7 @@ from scorer.cli.context import confirm, is_typed, match_meant, notice, say, sett
 from scorer.cli.options import HostOption, MatchOption, PortOption, argument, filled, flag, goes_with
 from scorer.dashboard_address import EVERY_NETWORK, LOOPBACK, check_host
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import _
+from scorer.language import N_, _
 from scorer.language.lists_numbers_dates import either
 from scorer.match.facts import Match
 from scorer.match.parsing import as_in, read_within
@@ -30,6 +30,7 @@ app = typer.Typer()
 EVENING, ORGANISER, ALL = "evening", "organiser", "all"
 LONGEST_OF_A_MATCH: Final = timedelta(days=31)
 LONGEST: Final = timedelta(hours=24)  # for an evening and for the organiser
+_SCOPES: Final = {"match": N_("match"), EVENING: N_("evening")}
 _UNTIL: Final = re.compile(r"(\d{4}-\d\d-\d\d)?\s*(\d{1,2}:\d\d)?")
 
 LeagueOption = Annotated[str, filled("--league", "NAME", "The league of an evening; else the main one.")]
@@ -42,11 +43,11 @@ def list_(ctx: typer.Context) -> None:
     now = shared.now().astimezone()
     with shared.book.reading() as transaction:
         for match, grant in open_grants(transaction, now):
-            facts = {"code": grant.name, "match": match_title(match), "until": moment(grant.until)}
+            facts = {"code": _name(grant), "match": match_title(match), "until": moment(grant.until)}
             say(_("{code}: {match}, until {until}", **facts))
         for league in scorebook.leagues(transaction):
             evening = evening_grant(league, now)
-            facts = {"code": evening.name, "league": league.name}
+            facts = {"code": _name(evening), "league": league.name}
             say(_("{code}: an evening of league {league}, 18 hours from when it is shown", **facts))
         say(_("all: everything, on this machine, 18 hours from when it is shown"))
         for withdrawal in key_of(shared.book.where).withdrawn:
@@ -54,8 +55,13 @@ def list_(ctx: typer.Context) -> None:
             say(_("Withdrawn on {moment}: {what}", moment=moment(withdrawal.at.astimezone()), what=what))
 
 
+def _name(grant: Grant) -> str:
+    """What a code is called, with what it is for in the language in force: `evening 1`."""
+    return f"{_(_SCOPES[grant.scope])} {grant.subject}"
+
+
 def _whose(transaction: Transaction, whose: str) -> str:
-    """What is withdrawn, in words; the name of the code where its match or league is there no more."""
+    """What is withdrawn, in words; the name of the code where its league is there no more."""
     scope, _blank, subject = whose.partition(" ")
     if scope == EVERYTHING:
         return _("all codes")
@@ -64,6 +70,8 @@ def _whose(transaction: Transaction, whose: str) -> str:
     with suppress(NotFoundError):
         if scope == "match":
             return match_title(scorebook.match_of_uid(transaction, subject))
+    if scope == "match":
+        return _("a match that is not in the scorebook any more")
     for league in scorebook.leagues(transaction):
         if scope == EVENING and str(league.id) == subject:
             return _("an evening of league {league}", league=league.name)

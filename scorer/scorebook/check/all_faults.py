@@ -28,6 +28,7 @@ from scorer.scorebook.rows import DAMAGED_ROWS, WAITED
 from scorer.scorebook.step_kinds import StepKind, sql_of_kinds
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import PAYMENT
+from scorer.text.kind_words import column_name
 from scorer.wings import brought, by_name, missing
 
 Found = Iterator[str]
@@ -320,16 +321,28 @@ def broken_laws(connection: Connection) -> Iterator[tuple[str, Any, Fault]]:
         yield from _doubled(connection, name, table)
 
 
+def broken_law_words(complaint: str) -> str:
+    """What SQLite says of a row that breaks a law, as `faults` says it: `CHECK constraint failed: ck_record_target`."""
+    kind, _colon, name = complaint.partition(" constraint failed: ")
+    columns = [column_name(column.rpartition(".")[2]) for column in name.split(", ")]
+    if kind == "CHECK":
+        law = name.removeprefix("ck_").partition("_")[2]
+        return _(_WORDS.get(law, _OTHER_LAW), law=column_name(law))
+    if kind == "NOT NULL":
+        return _(_EMPTY, column=columns[0])
+    return _("another row has the same {columns}", columns=listed(columns)) if kind == "UNIQUE" else complaint
+
+
 def _laws(name: str, table: Table) -> list[tuple[str, Fault]]:
     """For each law of a table an SQL condition that is true where it is broken, and the words for that."""
     laws: list[tuple[str, Fault]] = [
-        (f"NOT ({condition})", (_WORDS.get(law, _OTHER_LAW), {"law": law}))
+        (f"NOT ({condition})", (_WORDS.get(law, _OTHER_LAW), {"law": column_name(law)}))
         for law, condition in sorted(LAWS.get(name, {}).items())
     ]
-    laws += [(f'"{column}" IS NULL', (_EMPTY, {"column": column})) for column in table.required]
+    laws += [(f'"{column}" IS NULL', (_EMPTY, {"column": column_name(column)})) for column in table.required]
     for column, other in table.references.items():
         there = f'SELECT "{TABLES[other].key}" FROM "{other}"'
-        fault = _LOST, {"column": column, "table": other}
+        fault = _LOST, {"column": column_name(column), "table": other}
         laws.append((f'"{column}" IS NOT NULL AND "{column}" NOT IN ({there})', fault))
     return laws
 
@@ -344,4 +357,4 @@ def _doubled(connection: Connection, name: str, table: Table) -> Iterator[tuple[
         )
         for key, count in connection.raw_rows(statement):
             template = _LIVE_DOUBLED if where == LIVE else _DOUBLED
-            yield name, key, (template, {"count": count, "columns": listed(columns)})
+            yield name, key, (template, {"count": count, "columns": listed([*map(column_name, columns)])})

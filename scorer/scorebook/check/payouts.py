@@ -14,6 +14,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, read_references
 from scorer.scorebook.record_law import breaches, seats_of, units_of
 from scorer.scorebook.transaction import Transaction
+from scorer.text.sentences import note_words
 
 _NOTES = {  # what is wrong with it: how it is written, or more
     "note": (N_("its note is not written as notes are kept"), N_("its note: {fault}")),
@@ -71,7 +72,8 @@ def residuals(transaction: Transaction) -> list[str]:
             leaving = [row for row in evening if _residual(row)]
             template = N_("{record}: a residual of {residual}: {note}")
             lines += [
-                _(template, record=known.record(row), residual=signed(_residual(row)), note=row.note) for row in leaving
+                _(template, record=known.record(row), residual=signed(_residual(row)), note=note_words(row.note))
+                for row in leaving
             ]
     return lines
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from db.connection import Connection, Row
 from db.tables import TABLES
-from scorer.language import N_, _
+from scorer.language import N_, _, kept_day
 from scorer.match.names import end_of_merges
 from scorer.rule_files import VARIANTS
 from scorer.rules.deal_facts import Units
@@ -14,6 +14,7 @@ from scorer.rules.errors import ScorerError, VariantError
 from scorer.rules.variant import Variant
 from scorer.scorebook.former_variants import VariantSteps, former_variants, variant_then
 from scorer.scorebook.rows import DAMAGED_ROWS
+from scorer.text.kind_words import kind_name
 
 _ROWS: Final = {  # what a row of each table is called
     "book": N_("book {key}"),
@@ -79,7 +80,7 @@ class References:
         template = N_("{match}, deal {number}")
         if row.kind != "deal":
             template = N_("{match}, record {number} ({kind})")
-        record = _(template, match=self.match(row.match_id), number=row.number, kind=row.kind)
+        record = _(template, match=self.match(row.match_id), number=row.number, kind=kind_name(row.kind))
         return record if row.voided_by is None else _("{record} (voided)", record=record)
 
     def row(self, connection: Connection, table: str, key: Any) -> str:
@@ -126,7 +127,7 @@ def read_references(connection: Connection) -> References:
         names={row.id: row.name for row in players},
         persons=persons,
         circling=frozenset(player for player, end in persons.items() if merged_into.get(end) in merged_into),
-        matches={row.id: f"{row.name} ({row_words('match', row.id)}), {row.on}" for row in matches},
+        matches={row.id: f"{row.name} ({row_words('match', row.id)}), {kept_day(row.on)}" for row in matches},
         variants={row.id: frozen.get(row.variant) for row in matches},
         existing=frozenset(connection.values("SELECT match_id FROM sitting WHERE voided_by IS NULL")),
         frozen=frozen,

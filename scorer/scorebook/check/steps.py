@@ -19,6 +19,7 @@ from scorer.scorebook.rows import DAMAGED_ROWS
 from scorer.scorebook.step_kinds import NONE as NO_ROWS
 from scorer.scorebook.step_kinds import StepKind, sql_of_kinds
 from scorer.scorebook.undoing import IMPORT, KEPT, PAYMENT, REASSIGN
+from scorer.text.kind_words import column_name
 from scorer.wings import by_name
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
@@ -142,7 +143,7 @@ def match_faults(connection: Connection, known: References, *, salvaged: bool = 
         row = next(iter(connection.raw_rows(_MATCH_ROW, match=match)), None)
         if row is not None and (kept := getattr(row, column, None)) != content:
             template = N_("{match}: its {column} is '{here}', step {step} made it '{due}'")
-            yield _(template, match=known.match(match), column=column, here=kept, step=step, due=content)
+            yield _(template, match=known.match(match), column=column_name(column), here=kept, step=step, due=content)
 
 
 def payment_faults(connection: Connection, known: References) -> Iterator[str]:

@@ -234,7 +234,7 @@ class Column:
             case "count":
                 return number(cell, thousands=bool(style.thousands)).replace("-", style.minus)
             case "bid":
-                return bid_shown(cell)
+                return bid_shown(cell, units.pack)
             case "times":
                 return f"\N{MULTIPLICATION SIGN} {cell}"
             case "date":

@@ -24,7 +24,7 @@ NOBODY_KNOWS: Final = N_(
     "Everybody leaves some, for nobody knows the count beforehand. The auction ended where it ended: whether others "
     "would have gone higher nobody knows, and another card called may be another partner."
 )
-NO_PENALTIES: Final = N_("Per deal leaves penalties, adjustments and paper sheets out.")
+NO_PENALTIES: Final = N_("Units per deal are of deals alone, without penalties, adjustments and paper sheets.")
 NOTHING_CALLED: Final = N_("Nobody has called here yet.")
 ONLY_UNITS: Final = N_(
     "No deal is recorded here, only units: a paper sheet does not tell who called, or played with whom."

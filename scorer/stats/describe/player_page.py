@@ -28,7 +28,7 @@ def record_words(page: PlayerFigures, units: Counting, *, every: bool = True) ->
     def where(record: str, amount: str) -> str:
         return _("{amount} on {day}, {match}", amount=amount, day=row[f"{record}_on"], match=row[f"{record}_match"])
 
-    highest = bid_shown(row["highest_bid_made"])
+    highest = bid_shown(row["highest_bid_made"], units.pack)
     lines = {_("highest bid made"): highest or _("none")} if called and (highest or every) else {}
     if every or any(row[f"{run}_streak"] for run in RUNS):
         lines[_("longest streaks")] = ", ".join(run_words(row, run, sure=units.style.sure) for run in RUNS)

@@ -1,7 +1,7 @@
 """Every statistic as tables of plain cells, one for each league and variant, for the commands, pages and files."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any, Final
@@ -11,7 +11,7 @@ import numpy as np
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
 from scorer.language import N_, _, counts, ngettext, numeric_day
 from scorer.language.lists_numbers_dates import listed
-from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.cards import ITALIAN_PACK, TOTAL_CARD_POINTS
 from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
 from scorer.rules.variant import Variant
 from scorer.stats.describe.columns import PLAYER, USUAL, MakingOptions, Needed, Statistic
@@ -43,10 +43,10 @@ SOME_MISSING: Final = {"place", "change", "more_needed", "win_by_chance", "loss_
 class Head:
     """What a table is about. Where it counts money, it counts the cents of its `currency`; else that is empty.
 
-    `first` and `last` are the dates of its matches. A table of money leaves out so many `worthless` matches, which have
+    `first` and `last` are the dates of its matches, A table of money leaves out so many `worthless` matches, which have
     no unit value, and the `unpaid` leagues, in which no match has one. `has`: what its games have, by the codes of
     Needed. `with_sheets`: paper sheets count too, and `say_deals`: some say how many deals they hold. `unlike`: in what
-    a variant differs from others of its name.
+    a variant differs from others of its name. `pack`: that by which bids are shown.
     """
 
     league: str
@@ -62,6 +62,7 @@ class Head:
     with_sheets: bool = False
     say_deals: bool = False
     unlike: str = ""
+    pack: Sequence[str] = ITALIAN_PACK
 
     @property
     def alone(self) -> bool:
@@ -187,7 +188,7 @@ def sections(frames: Frames, name: str, choice: MakingOptions = USUAL) -> list[S
             left_out = _count_listed(statistic, everybody) - _count_listed(statistic, table)
         rows = plain_rows(table[names])
         part_head = head(part, measure, with_sheets=statistic.with_sheets)
-        verdict = statistic.verdict(in_currency(rows, part_head.currency)) if rows or not left_out else Verdict()
+        verdict = statistic.verdict(for_verdict(rows, part_head)) if rows or not left_out else Verdict()
         unlike = unlike_bids(part) if rows and statistic.by_bid else ""
         made.append(Section(part_head, rows, left_out, *fewest, verdict.followed_by(unlike)))
     return made
@@ -215,9 +216,9 @@ def unlike_bids(part: Part) -> str:
     )
 
 
-def in_currency(rows: list[Row], currency: str) -> list[Row]:
-    """Rows for a verdict, each with its `currency` where units are cents."""
-    return [row | {"currency": currency} for row in rows] if currency else rows
+def for_verdict(rows: Sequence[Row], about: Head) -> list[Row]:
+    """Rows for a verdict, each with its `currency`, empty unless units are cents, and the `pack` of bids."""
+    return [row | {"currency": about.currency, "pack": about.pack} for row in rows]
 
 
 HAS: Final[Mapping[Needed, Callable[[Variant], bool]]] = {
@@ -390,6 +391,7 @@ def head(part: Part, measure: str, *, with_sheets: bool = False) -> Head:
         with_sheets=with_sheets and bool(is_one_of(part.frames.payouts["role"], SHEET).any()),
         say_deals=bool(part.frames.columns.deals.any()),
         unlike=unlike_namesakes(unlike, known) if unlike else "",
+        pack=part.frames.pack,
     )
 
 

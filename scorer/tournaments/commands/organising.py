@@ -61,7 +61,7 @@ ALONE = {  # advice that is a command and nothing else
 }
 MOST_STEPS = 1_000_000
 HOW_HELP = N_("How it is played: scorer format list.")
-FormatOption = Annotated[str, option("--format", "FORMAT", HOW_HELP, complete.of_files("formats"), show_default=False)]
+FormatOption = Annotated[str, option("--format", "NAME", HOW_HELP, complete.of_files("formats"), show_default=False)]
 PLACEMENT_HELP = N_("Placement points by size of table: 5=10,7,4,2,0; 6=12,9,6,4,2,0.")
 VARIANT_HELP = N_("The payout table; else the format's.")
 ODD_HELP = N_("What the odd player of a table of duels does: against all, or resting.")
@@ -194,8 +194,7 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     _confirm_early(ctx, looked_at(ctx, tournament))
     with changing(ctx, tournament) as (transaction, tournament_meant):
         done = conclude(transaction, tournament_meant).tournament
-    finished = _("{tournament} is finished", tournament=done.name)
-    say(f"{finished}.")
+    say(_("{tournament} is finished.", tournament=done.name))
     steps = enumerate(podium(classification(done.format, done.progress)), 1)
     say("\n".join(f"{place}  {listed([done.name_of(line.entrant) for line in step])}" for place, step in steps if step))
     say(f"\n{placed(final_classification(done))}")

@@ -41,7 +41,7 @@ MOST_SEED: Final = 999_999_999
 WIDTH: Final = 80
 COLUMNS = ("round", "table", "seat", "player")
 FOUR: Final = 4  # players of a table with two sides
-WORDS: Final = ("PLAYERS", "ROUNDS")
+WORDS: Final = (N_("PLAYERS"), N_("ROUNDS"))
 PAIR: Final = ("player1", "player2")
 Couple = tuple[str, str]
 _PROVEN: Final = N_("It is proven that fewer are impossible.")
@@ -108,12 +108,12 @@ def read(words: Sequence[str], seed: str, apart: str, sizes: str, table: str = "
         rounds = _rounds_of_pairs(words, couples)
         return SeatingAsked(len(couples), rounds, (FOUR,), lots, (), partners=True, pairs=couples, typed_pairs=pairs)
     if len(words) != len(WORDS):
-        raise RefusedError(_("say {words}: scorer seating 25 6", words=listed(WORDS)))
+        raise RefusedError(_("say {words}: scorer seating 25 6", words=listed([*map(_, WORDS)])))
     seats = [read_within(word, "--sizes", SMALLEST, LARGEST) for word in sizes.split(",")] if sizes.strip() else []
     tables = (FOUR,) if table.strip() else tuple(dict.fromkeys(seats)) or FIVES_AND_SIXES
     return SeatingAsked(
-        players=read_within(words[0], "PLAYERS", min(tables), MOST_PLAYERS),
-        rounds=read_within(words[1], "ROUNDS", 1, MOST_ROUNDS),
+        players=read_within(words[0], _(WORDS[0]), min(tables), MOST_PLAYERS),
+        rounds=read_within(words[1], _(WORDS[1]), 1, MOST_ROUNDS),
         sizes=tables,
         seed=lots,
         apart=tuple(_read_pairs(apart)) if apart.strip() else (),
@@ -125,12 +125,12 @@ def _rounds_of_pairs(words: Sequence[str], couples: Sequence[Couple]) -> int:
     """The rounds of pairs that stay together; raises RefusedError for another number of players than they are."""
     if not 1 <= len(words) <= len(WORDS):
         raise RefusedError(_("say how many rounds: scorer seating 5 --pairs Anna+Bruno,Carla+Dario"))
-    if len(words) > 1 and read_within(words[0], "PLAYERS", 1, MOST_PLAYERS) != 2 * len(couples):
+    if len(words) > 1 and read_within(words[0], _(WORDS[0]), 1, MOST_PLAYERS) != 2 * len(couples):
         facts = {"word": words[0], "pairs": counts.pairs(len(couples)), "players": 2 * len(couples)}
         raise RefusedError(
             _("PLAYERS '{word}': {pairs} are {players} players; with --pairs say the rounds alone", **facts)
         )
-    return read_within(words[-1], "ROUNDS", 1, MOST_ROUNDS)
+    return read_within(words[-1], _(WORDS[1]), 1, MOST_ROUNDS)
 
 
 def _typed_couples(text: str) -> tuple[Couple, ...]:

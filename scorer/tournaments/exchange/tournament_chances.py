@@ -74,6 +74,8 @@ def chances_of(tournament: Tournament, progress: Progress, variant: Variant, fra
     }  # fmt: skip
     heading = _("{tournament}, {stage}: its rest played {times} times.", **about | {"stage": _(tournament.stage.name)})
     verdict = verdict.followed_by(_last_round_words(tournament, progress))
+    if progress.apart:
+        verdict = verdict.followed_by(_("Who is kept apart meets where no other seating is found, as in the final."))
     return TournamentChances(about, heading, listing_of("tournament_chances"), rows, verdict)
 
 

@@ -10,7 +10,7 @@ from scorer.exchange.csv_writer import unguarded
 from scorer.exchange.entry_headers import NOT_READ, EntryFaults, EntryHeader, entry_header
 from scorer.exchange.name_columns import full_name
 from scorer.exchange.own.cells_in import read_yes
-from scorer.language import N_, _, ngettext
+from scorer.language import N_, _, in_context, ngettext
 from scorer.language.lists_numbers_dates import listed
 from scorer.match.names import clean, clean_player, fold, shown
 from scorer.match.parsing import MOST_UNITS, SIGNED_NUMBER, read_within
@@ -301,7 +301,8 @@ def _place(
         announced = round_of(sheets.tournament, number)
         column = "table"
         if row.get("table"):
-            table = _agreeing(read_within(row["table"], "table", 1, _MOST_TABLES), table, "TABLE")
+            wanted = in_context("tournament", "TABLE")
+            table = _agreeing(read_within(row["table"], "table", 1, _MOST_TABLES), table, wanted)
         elif table is None:
             column = "player"
             table = sheets.table_with(announced.number, row["player"])

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.language import N_, _, counts, ngettext
+from scorer.language import N_, _, counts, in_context, ngettext
 from scorer.language.lists_numbers_dates import listed, number, signed
 from scorer.match.facts import Match, Record
 from scorer.match.names import find, fold
@@ -227,10 +227,12 @@ def check_tallies(at: RoundTable, tallies: Mapping[str, Mapping[str, int]], reco
         player = at.tournament.name_of(int(entrant))
         for column, count in tally.items():
             if not 0 <= count <= MOST_UNITS:
-                raise RefusedError(_("{player}: {column} {count} cannot be", player=player, column=column, count=count))
+                facts = {"column": in_context("head", column), "count": count}
+                raise RefusedError(_("{player}: {column} {count} cannot be", player=player, **facts))
         for less, more in (("won", "deals"), ("called", "deals"), ("made", "called"), ("made", "won")):
             if less in tally and more in tally and tally[less] > tally[more]:
-                facts = {"column": less, "count": tally[less], "other_column": more, "most": tally[more]}
+                heads = {"column": in_context("head", less), "other_column": in_context("head", more)}
+                facts = heads | {"count": tally[less], "most": tally[more]}
                 more_than = _("{player}: {column} {count} is more than {other_column} {most}", player=player, **facts)
                 raise RefusedError(more_than)
     _check_table(at, tallies, record, variant)

@@ -126,7 +126,7 @@ def _check_stranger(transaction: Transaction, at: RoundTable, name: str, instead
     if any(entry.left is None and name in entry.present for entry in tournament.progress.entrants):
         raise RefusedError(
             _("{player} did not go on to {stage}", player=name, stage=stage),
-            advice("tournament_substitute_says", entrant=instead.name if instead else "ENTRANT", player=name),
+            advice("tournament_substitute_says", entrant=instead.name if instead else _("ENTRANT"), player=name),
         )
     if table := other_table(transaction, at, name):
         raise sits_already(table, name)

@@ -129,7 +129,7 @@ def _notes(variant: Variant) -> list[str]:
         units, deals = counts.units(win.above_u), counts.deals(win.above_deals)
         notes.append(_("More than {limit}: {units}, {deals} won", limit=win.above, units=units, deals=deals))
     for event, meaning in (variant.events or {}).items():
-        facts = {"event": event.capitalize(), "meaning": _(meaning)}
+        facts = {"event": f"'{event}'", "meaning": _(meaning)}
         notes.append(_("{event}, where {meaning}: write it for the count", **facts))
     if variant.made_by == "alternate seats":
         notes.append(_("Units are those of each player of a side"))

@@ -118,20 +118,18 @@ class Tried(NamedTuple):
         return Progress(entrants, seed=self.lots(at))
 
     def drawn(self, progress: Progress, lots: int) -> PlayedRound:
-        """The next round; one that does not follow from results is drawn once for each seed."""
+        """The next round; one that does not follow from results is drawn once for each seed.
+
+        Who is kept apart meets where no other seating is found, as in a final of one table: the desk has to let them.
+        """
         key = lots, len(progress.rounds), progress.cuts
         seating = self.format.stages[current_stage(self.format, progress)].seating
         if seating in BY_STANDING or key not in self.known:
-            self.known[key] = _drawn(self.format, progress, sum(key[:2]))
+            try:
+                self.known[key] = draw(self.format, progress, sum(key[:2]), BUDGET)
+            except SeatingError:
+                self.known[key] = draw(self.format, replace(progress, apart=frozenset()), sum(key[:2]), BUDGET)
         return self.known[key]
-
-
-def _drawn(form: Format, progress: Progress, lots: int) -> PlayedRound:
-    """The next round; entrants who are kept apart and come to one last table meet there."""
-    try:
-        return draw(form, progress, lots, BUDGET)
-    except SeatingError:
-        return draw(form, replace(progress, apart=frozenset()), lots, BUDGET)
 
 
 def tournament(tried: Tried, at: int, progress: Progress, play: PlayTable) -> Progress:

@@ -150,9 +150,9 @@ def _play_off(stage: str, players: Sequence[str]) -> str:
     return _("play-off in {stage}: {players}", stage=_(stage), players=", ".join(players))
 
 
-def _lot(stage: str, players: str) -> str:
+def _lot(stage: str, players: Sequence[str]) -> str:
     """The lot where a stage has no play-off."""
-    return _("no play-off in {stage}: the lot decides for {players}", stage=_(stage), players=players)
+    return _("no play-off in {stage}: the lot decides for {players}", stage=_(stage), players=listed(players))
 
 
 def _cut(stage: str, players: Sequence[str]) -> str:

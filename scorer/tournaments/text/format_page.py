@@ -65,7 +65,7 @@ LAST: Final = {"play-off": N_("a play-off"), "lot": N_("the lot")}
 def page(form: Format, width: int = WIDTH) -> str:
     """The whole page: title, source, what holds throughout, the stages in their order, notes."""
     parts = [
-        item(form.name, _(form.title), width) + item(_("Source"), form.source, width),
+        item(form.name, _(form.title), width) + item(_("Source"), _(form.source), width),
         "".join(item(*rule, width) for rule in _throughout(form)),
     ]
     for place, stage in enumerate(form.stages, 1):

@@ -27,7 +27,7 @@ _MEASURES: Final = {"base": N_("counted in units / stake"), "plain": N_("without
 def page(ranking: Ranking, width: int = WIDTH) -> str:
     """The whole page: title, source, window, ranking points, which events count, notes."""
     parts = [
-        item(ranking.name, _(ranking.title), width) + item(_("Source"), ranking.source, width),
+        item(ranking.name, _(ranking.title), width) + item(_("Source"), _(ranking.source), width),
         "".join(item(*rule, width) for rule in _rules(ranking)),
         notes(_(ranking.notes), width),
     ]

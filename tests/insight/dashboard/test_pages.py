@@ -162,7 +162,7 @@ def test_who_stands_first_beyond_what_is_expected_is_said_only_where_it_is_so() 
     on_her_page = written(seen("players", **her))
     assert [words in on_her_page for words in (first, got)] == [False, False]  # figures alone, no such table
     surely = written(seen("players", f"beyond{OF_ONE}", **her, **SURE))
-    assert "In units / stake: what two get beyond what is expected of their roles" in surely
+    assert "In units at stake 1: what two get beyond what is expected of their roles" in surely
 
 
 def test_the_chances_are_those_of_the_command_and_follow_each_deal(ok: Ok) -> None:

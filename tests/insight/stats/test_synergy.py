@@ -175,4 +175,4 @@ def test_two_who_suit_each_other_are_found() -> None:
     others = pd.concat(table[(table["player"] != "P000") | (table["other"] != "P001")] for table in tables)
     assert others["significant"].mean() < 0.01
     verdict = BEYOND.verdict(plain_rows(tables[0])).whole
-    assert verdict.startswith("Beyond chance, in units / stake a deal: P000 with P001 +")
+    assert verdict.startswith("Beyond chance, in units a deal at stake 1: P000 with P001 +")
