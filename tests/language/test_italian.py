@@ -6,7 +6,10 @@ from pathlib import Path
 
 from scorer.language import _, counts
 from scorer.language.lists_numbers_dates import listed, number, short_day
-from scorer.text.sentences import THE_RANKS
+from scorer.rules.fewest_transfers import POT
+from scorer.text.kind_words import transfer_words
+from scorer.text.lead_words import led_since_day
+from scorer.text.sentences import PAYS, THE_RANKS
 
 Ok = Callable[..., str]
 
@@ -74,3 +77,10 @@ def test_two_names_that_meet_in_the_same_sound_are_parted(italian: None) -> None
     assert [listed(["Anna", name]) for name in ("Elena", "Irene", "Ugo")] == [
         "Anna ed Elena", "Anna e Irene", "Anna e Ugo"
     ]  # fmt: skip
+
+
+def test_the_pot_is_paid_and_a_lead_is_since_a_day_in_words_that_italian_puts_together(italian: None) -> None:
+    assert transfer_words(PAYS, "Elvira", POT, amount="0,60 EUR") == "Elvira paga alla cassa: 0,60 EUR"
+    assert transfer_words(PAYS, POT, "Anna", amount="3,00 EUR") == "La cassa paga Anna: 3,00 EUR"
+    assert led_since_day(["Adele"], date(2026, 1, 16)) == "Adele è in testa dal 16 gen 2026."
+    assert led_since_day(["Adele", "Berto"], date(2026, 5, 8)) == "Adele e Berto sono in testa dall'8 mag 2026."
