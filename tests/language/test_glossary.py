@@ -69,8 +69,9 @@ def in_translation(words: str) -> str:
 
 
 def unaccented(text: str) -> str:
-    """Clasificaciones as clasificación: a plural has other accents."""
-    return "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
+    """Clasificaciones as clasificación: a plural has other accents; without the places where a word may be parted."""
+    letters = unicodedata.normalize("NFD", text.replace("\u00ad", ""))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def sentences(language: str) -> Iterator[tuple[str, str]]:
