@@ -35,6 +35,7 @@ def test_an_article_loses_its_vowel_before_an_8_and_an_11_and_in_no_name(italian
     assert short_day(date(2026, 5, 8)) == "8 mag 2026"
 
 
+@needs("notebooks")
 def test_a_note_of_an_import_is_kept_in_english_and_shown_in_italian(italian: None, ok: Ok, tmp_path: Path) -> None:
     table = tmp_path / "serate.csv"
     table.write_text("Data,Anna,Bruno,Carla,Dario,Elena\n2026-01-09,2,-1,-1,-1,1\n", encoding="utf-8")
