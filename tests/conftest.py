@@ -21,9 +21,7 @@ from urllib.parse import quote
 import hypothesis
 import pytest
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
-from hatch_build import CATALOGUES
 from scorer import scorebook
 from scorer.cli.context import Settings
 from scorer.language import ENGLISH, LANGUAGE, catalogues
@@ -190,8 +188,8 @@ def accented(accents: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @contextmanager
 def spoken(name: str, folder: Path) -> Iterator[None]:
     """This process and the commands that it runs speak a language of the tree, compiled or not."""
-    with (CATALOGUES / f"{name}.po").open("rb") as file, (folder / f"{name}.mo").open("wb") as compiled:
-        write_mo(compiled, read_po(file))
+    with (folder / f"{name}.mo").open("wb") as compiled:
+        write_mo(compiled, pseudo.in_tree(name))
     catalogues.language.cache_clear()
     token = LANGUAGE.set(ENGLISH)
     with pytest.MonkeyPatch.context() as patch:

@@ -11,9 +11,7 @@ from tests.looking import all_texts, look
 from tests.plain_words import WORD, names_in, of_html, plain_words, words_of_rules
 
 Address = dict[str, str]
-RULES = words_of_rules("source") | {
-    *WORD.findall("English Italiano Español")
-}  # what languages are called in themselves
+RULES = words_of_rules("source") | set(WORD.findall("English Italiano Español"))  # what languages call themselves
 laid: list[Path] = []  # the scorebooks that were looked at
 
 

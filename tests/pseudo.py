@@ -11,9 +11,9 @@ from pathlib import Path
 
 from babel import Locale
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
 
-from hatch_build import compile_catalogue, texts
+from hatch_build import CATALOGUES, compile_catalogue, texts
 
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "àƀçđéƒğħíĵķłɱñöþɋŕšŧüṽŵẋýžÀƁÇĐÉƑĞĦÍĴĶŁṀÑÖÞɊŔŠŦÜṼŴẊÝŽ"
@@ -47,6 +47,12 @@ def catalogue(folder: Path) -> Path:
         write_po(file, wanted)
     assert compile_catalogue(source, target, wanted) == 0
     return target
+
+
+def in_tree(language: str) -> Catalog:
+    """The catalogue of a language as it is in the tree."""
+    with (CATALOGUES / f"{language}.po").open("rb") as file:
+        return read_po(file)
 
 
 @cache

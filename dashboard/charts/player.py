@@ -193,5 +193,5 @@ def evening_bars(
         textfont={"size": theme.LABELS},
         constraintext="none",
     )
-    whole_row = "y"  # of an evening leads there, also where nothing was won
-    return drawn.update_layout(hovermode=whole_row, meta=drawn.layout.meta | {"rows": _("evening")})
+    # the whole row of an evening leads there, also where nothing was won
+    return drawn.update_layout(hovermode="y", meta=drawn.layout.meta | {"rows": _("evening")})

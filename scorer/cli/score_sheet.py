@@ -70,14 +70,13 @@ def units_table(
         [label, *(signed(paid[player]) if player in paid else "-" for player in players)]
         for label, paid in units.items()
     ]
-    rows += [
-        [in_context("tally", tally), *(str(has[player]) for player in players)] for tally, has in (race or {}).items()
-    ]
+    counted = {in_context("tally", tally): has for tally, has in (race or {}).items()}
+    rows += [[label, *(str(has[player]) for player in players)] for label, has in counted.items()]
     shown = table([header, *rows])
     if fits(shown, limit):
         return shown
     lines = [f"{label}: {sentences.running_words(paid)}" for label, paid in units.items()]
-    lines += [f"{in_context('tally', tally)}: {numbers_by_player(has)}" for tally, has in (race or {}).items()]
+    lines += [f"{label}: {numbers_by_player(has)}" for label, has in counted.items()]
     return "\n".join(folded(line, limit) for line in lines)
 
 

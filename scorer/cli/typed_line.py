@@ -287,9 +287,9 @@ def change_lines(change: scorebook.Change, width: int) -> list[str]:
         *(_what_changes(change, width) if change.sheet is not change.before else ()),
         *notice_lines((*change.notices, *change.doubts)),
     ]
-    return (
-        [*lines, _("{words} still to say", words=" ".join(["--reason", _("TEXT")]))] if change.reason_missing else lines
-    )
+    if change.reason_missing:
+        lines.append(_("{words} still to say", words=" ".join(["--reason", _("TEXT")])))
+    return lines
 
 
 def _what_changes(change: scorebook.Change, width: int) -> list[str]:

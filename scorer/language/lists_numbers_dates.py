@@ -24,6 +24,7 @@ ORDINALS: Final = (
     N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"), N_("seventh"), N_("eighth"),
 )  # fmt: skip
 
+_AND, _OR = N_("{names} and {last}"), N_("{names} or {last}")
 PARTED_FROM: Final = 10_000  # below it no mark of thousands stands
 _SOUND: Final = re.compile(r"(?:<[^>]*>|[^a-z0-9])*h?([a-z0-9])")  # the first of a name, which may be marked up
 _THOUSAND, _HALF = re.compile(r"1(\D?)000"), re.compile(r"0(\D)5")
@@ -34,22 +35,22 @@ def capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def listed(names: Sequence[str]) -> str:
-    """`Anna, Bruno and Carla`; empty of nobody."""
-    return _joined(N_("{names} and {last}"), names)
+def listed(names: Sequence[str], template: str = _AND) -> str:
+    """`Anna, Bruno and Carla`; empty of nobody.
+
+    The word before the last may be another before a sound: *Anna e Inés*, *Anna ed Elena*, *siete u ocho*.
+    """
+    *before, last = names or [""]
+    if not before:
+        return last
+    sound = _SOUND.match(normalize("NFD", last.casefold()))
+    words = in_context(f"before {sound[1]}", template) if sound else _(template)
+    return words.format(names=", ".join(before), last=last)
 
 
 def either(names: Sequence[str]) -> str:
     """`Anna, Bruno or Carla`; empty of nobody."""
-    return _joined(N_("{names} or {last}"), names)
-
-
-def _joined(template: str, names: Sequence[str]) -> str:
-    """Names in a list; *and* and *or* may be others before a sound: *Anna e Inés*, *Anna ed Elena*, *siete u ocho*."""
-    *before, last = names or [""]
-    sound = _SOUND.match(normalize("NFD", last.casefold()))
-    context = f"before {sound[1] if sound else ''}"
-    return in_context(context, template).format(names=", ".join(before), last=last) if before else last
+    return listed(names, _OR)
 
 
 def in_turn(names: Sequence[str]) -> str:
@@ -102,19 +103,19 @@ def weekday(on: date) -> str:
 
 def short_day(on: date) -> str:
     """`3 Nov 2025`."""
-    return _("{day} {short_month} {year}", day=on.day, short_month=_short(on), year=on.year)
+    return _("{day} {short_month} {year}", day=on.day, short_month=_month_in_short(on), year=on.year)
 
 
 def short_day_of_year(on: date) -> str:
     """`3 Nov`."""
-    return _("{day} {short_month}", day=on.day, short_month=_short(on))
+    return _("{day} {short_month}", day=on.day, short_month=_month_in_short(on))
 
 
 def short_month(on: date) -> str:
     """`Nov 2025`."""
-    return _("{month} {year}", month=_short(on), year=on.year)
+    return _("{month} {year}", month=_month_in_short(on), year=on.year)
 
 
-def _short(on: date) -> str:
-    """The month in short: English has one word for May in both ways."""
+def _month_in_short(on: date) -> str:
+    """`Nov`; English has one word for May, in full and in short."""
     return in_context("short month", SHORT_MONTHS[on.month - 1])

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from scorer.language import N_, _, in_context, ngettext
+from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either, listed
 from scorer.rules.cards import COUNTING, REACHABLE, SUITS, between, can_be_shared, totals
 from scorer.rules.errors import IllegalDealError
@@ -38,7 +38,7 @@ def check_named(amounts: Sequence[int], bonuses: tuple[Bonus, ...]) -> None:
     for amount in dict.fromkeys(amounts):
         same = [bonus for bonus in bonuses if bonus.amount == amount]
         if same and (times := amounts.count(amount)) > (most := sum(bonus.most for bonus in same)):
-            names = either([in_context("bonus", bonus.name) for bonus in same])
+            names = either([bonus.title for bonus in same])
             fault = ngettext(
                 "{times} bonuses of {amount} ({names}): a deal has at most one",
                 "{times} bonuses of {amount} ({names}): a deal has at most {count}",
@@ -62,7 +62,7 @@ def _sums(amount: int, bonuses: tuple[Bonus, ...]) -> list[str]:
 
 def bonus_list(bonuses: tuple[Bonus, ...]) -> str:
     """The bonuses of a game: `40 (trump-pair), 20 (pair)`."""
-    return ", ".join(f"{bonus.amount} ({in_context('bonus', bonus.name)})" for bonus in bonuses)
+    return ", ".join(f"{bonus.amount} ({bonus.title})" for bonus in bonuses)
 
 
 def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bonuses: tuple[Bonus, ...]) -> None:

@@ -8,7 +8,7 @@ from itertools import product
 from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
-from scorer.language import N_, _
+from scorer.language import N_, _, in_context
 from scorer.language.lists_numbers_dates import either
 from scorer.rules.bid import Auction, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
@@ -158,6 +158,11 @@ class Bonus(NamedTuple):
     most: int
     cards: tuple[str, ...] = ()
     values: tuple[int, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Its name in the language."""
+        return in_context("bonus", self.name)
 
 
 CONTRACT = Win()

@@ -80,9 +80,7 @@ def place_faults(taken: frozenset[int], roles: tuple[str, ...], seats: tuple[int
 def place_words(faults: Iterable[Fault]) -> Iterator[str]:
     """What `place_faults` found, in words: it is remembered in none."""
     for template, facts in faults:
-        yield _(
-            template, **{fact: column_name(said) if isinstance(said, str) else said for fact, said in facts.items()}
-        )
+        yield _(template, **{**facts, "role": column_name(str(facts.get("role", "")))})
 
 
 def _fact_words(fact: str, said: object) -> object:

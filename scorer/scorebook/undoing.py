@@ -390,7 +390,8 @@ def history(transaction: Transaction, match_id: int | None) -> list[Step]:
     if match_id:
         of_others = set(transaction.values(_OTHER_IMPORTS, match=match_id))
         for row in steps:
-            of_others |= {row.id} if row.undoes in of_others else set()
+            if row.undoes in of_others:
+                of_others.add(row.id)
         steps = [row for row in steps if row.id not in of_others]
     named = {step for record in records for step in (record.made_by, record.voided_by)}
     if missing := named - {row.id for row in steps}:

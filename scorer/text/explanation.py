@@ -38,7 +38,8 @@ def explanation(record: Record, variant: Variant) -> list[str]:
 
 def _step(step: str, sentence: str) -> str:
     """A line: the name of the step in a column of its own, and what it did."""
-    return in_context("step", step).ljust(max(len(in_context("step", name)) for name in _STEPS) + 3) + sentence
+    names = {name: in_context("step", name) for name in _STEPS}
+    return names[step].ljust(max(map(len, names.values())) + 3) + sentence
 
 
 def _of_contract(record: Record, variant: Variant) -> list[str]:

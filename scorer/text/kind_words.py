@@ -49,7 +49,7 @@ def kind_name(kind: str) -> str:
 
 
 def column_name(column: str) -> str:
-    """`card points`, `unit value`: a column of a record or a match in words."""
+    """`card points`, `agreed end`: a column of a record or a match; as it stands there where it is none of them."""
     return _(COLUMN_NAMES.get(column, column))
 
 

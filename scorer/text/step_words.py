@@ -10,7 +10,7 @@ from typing import Any, Final
 from scorer.language import N_, _, counts, kept_day
 from scorer.language.lists_numbers_dates import capitalised, listed, number
 from scorer.text.deals_left_words import early_words
-from scorer.text.kind_words import transfer_words
+from scorer.text.kind_words import COLUMN_NAMES, transfer_words
 from scorer.text.numbers import money
 from scorer.wings import by_name
 
@@ -75,16 +75,7 @@ def _place(match: str, first: int = 0, last: int = 0, records: int = 0, *, gaps:
 
 
 # What of a match can be put right, as its changes name it.
-_CELLS: Final = {
-    "name": N_("name"),
-    "on": N_("day"),
-    "place": N_("number within the day"),
-    "league": N_("league"),
-    "variant": N_("variant"),
-    "until": N_("agreed end"),
-    "unit_value_cents": N_("unit value"),
-    "currency": N_("currency"),
-}
+_CELLS: Final = COLUMN_NAMES | {"place": N_("number within the day"), "unit_value_cents": N_("unit value")}
 
 
 def match_changes(changes: Mapping[str, Sequence[Any]]) -> str:

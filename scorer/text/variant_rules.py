@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from scorer.language import N_, _, counts, in_context, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import capitalised, either, in_turn, listed
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, bid_shown, rank_shown, ranks_shown, suit_shown
@@ -191,7 +191,7 @@ def _cards(variant: Variant) -> Iterator[Rule]:
         values = [f"{rank_shown(rank, pack)} {count}" for rank, count in variant.card_values.items()]
         yield Rule(_("Card points"), ", ".join(values))
     for bonus in variant.bonuses:
-        yield Rule(_("Bonus {name}", name=in_context("bonus", bonus.name)), _bonus(bonus, pack))
+        yield Rule(_("Bonus {name}", name=bonus.title), _bonus(bonus, pack))
 
 
 def _bonus(bonus: Bonus, pack: Sequence[str]) -> str:

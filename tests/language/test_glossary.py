@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Iterator
 
 import pytest
-from babel.messages.pofile import read_po
 
-from hatch_build import CATALOGUES, ROOT
+from hatch_build import ROOT, forms
+from tests.pseudo import in_tree
 
 GLOSSARY = ROOT / "docs" / "glossary.md"
 OTHER_SENSES = {  # a word of the glossary that is none in these places of a sentence
@@ -76,13 +76,10 @@ def unaccented(text: str) -> str:
 
 def sentences(language: str) -> Iterator[tuple[str, str]]:
     """Each sentence and what it is in a language, both forms where it has a plural."""
-    with (CATALOGUES / f"{language}.po").open("rb") as file:
-        catalogue = read_po(file)
-    for message in catalogue:
+    for message in in_tree(language):
         if message.context not in {None, "head"} or "\n" in str(message.id):  # another sense; prose of several lines
             continue
-        english, said = ([text] if isinstance(text, str) else text or [] for text in (message.id, message.string))
-        for text, translated in zip(english, said, strict=True):
+        for text, translated in zip(forms(message.id), forms(message.string), strict=True):
             yield FIELD.sub("·", OTHER_SENSE.sub("", text)), unaccented(FIELD.sub("·", translated))
 
 

@@ -43,7 +43,7 @@ SOME_MISSING: Final = {"place", "change", "more_needed", "win_by_chance", "loss_
 class Head:
     """What a table is about. Where it counts money, it counts the cents of its `currency`; else that is empty.
 
-    `first` and `last` are the dates of its matches, A table of money leaves out so many `worthless` matches, which have
+    `first` and `last` are the dates of its matches. A table of money leaves out so many `worthless` matches, which have
     no unit value, and the `unpaid` leagues, in which no match has one. `has`: what its games have, by the codes of
     Needed. `with_sheets`: paper sheets count too, and `say_deals`: some say how many deals they hold. `unlike`: in what
     a variant differs from others of its name. `pack`: that by which bids are shown.

@@ -14,7 +14,18 @@ from scorer.stats.describe.verdicts import Verdict
 from scorer.text.numbers import Row
 from scorer.tournaments.keeping.ranking_events import played, tournament_events
 from scorer.tournaments.rules.ranking import Placed, Ranking
-from scorer.tournaments.stats.ranking import NAME_IN_FILES, Lot, by_lot, flat, places, ranking_places, shares, verdict
+from scorer.tournaments.stats.ranking import (
+    NAME_IN_FILES,
+    EventName,
+    Lot,
+    by_lot,
+    event_words,
+    flat,
+    places,
+    ranking_places,
+    shares,
+    verdict,
+)
 from scorer.tournaments.text.rule_files import RANKINGS, USUAL_RANKING
 
 
@@ -27,12 +38,9 @@ class Ranked(NamedTuple):
     lot: Lot
     events: bool
 
-    def rows(self) -> list[Row]:
-        """The rows of its table."""
-        return shares(self.ranked) if self.events else places(self.ranked, self.lot)
-
-    def _rows_in_files(self) -> list[Row]:
-        return shares(self.ranked, NAME_IN_FILES) if self.events else places(self.ranked, self.lot, NAME_IN_FILES)
+    def rows(self, name: EventName = event_words) -> list[Row]:
+        """The rows of its table, an event by its `name`."""
+        return shares(self.ranked, name) if self.events else places(self.ranked, self.lot, name)
 
     def verdict(self) -> Verdict:
         """Who leads."""
@@ -45,7 +53,7 @@ class Ranked(NamedTuple):
     def plain(self) -> dict[str, Any]:
         """Its table with what it is of."""
         about = {"ranking": self.rules.name, "title": self.rules.title, "as_of": self.day}
-        return {**about, "verdict": self.verdict().whole, "rows": self._rows_in_files()}
+        return {**about, "verdict": self.verdict().whole, "rows": self.rows(NAME_IN_FILES)}
 
 
 def ranking(book: Book, _declared: Command, _asked: ReadOptions, typed: TypedOptions) -> Ranked:

@@ -13,7 +13,7 @@ from typing import Final
 from markupsafe import Markup
 
 from scorer.errors import RefusedError
-from scorer.language import N_, _, counts, in_context, ngettext
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import either
 from scorer.rules.cards import CARD_VALUES, HALF, rank_shown, suit_shown
 from scorer.rules.ending import Ending
@@ -115,8 +115,7 @@ def _notes(variant: Variant) -> list[str]:
             _("Units are the total times the number of players, less the sum of all totals"),
         ]
     if variant.bonuses:
-        names = {bonus: in_context("bonus", bonus.name).replace("-", " ") for bonus in variant.bonuses}
-        bonuses = ", ".join(f"{name} {bonus.amount}" for bonus, name in names.items())
+        bonuses = ", ".join(f"{bonus.title.replace('-', ' ')} {bonus.amount}" for bonus in variant.bonuses)
         notes.append(_("The count is card points and bonuses: {bonuses}", bonuses=bonuses))
     if win.by == "at most":
         most = ngettext(

@@ -130,7 +130,7 @@ def _span_words(day: date, span: str) -> tuple[str, str]:
     return _SPAN_NAMES[span].format(**facts), _(_SPAN_NAMES[span], **facts)
 
 
-def _event_words(event: Event) -> str:
+def event_words(event: Event) -> str:
     """An event by its name; a season in the language, `main 2026 Q2, chiamata`."""
     if event.kind != "season":
         return event.name
@@ -138,7 +138,7 @@ def _event_words(event: Event) -> str:
     return f"{event.league} {words}{event.name.removeprefix(f'{event.league} {in_files}')}"
 
 
-def places(ranked: Sequence[Placed], lot: Lot, name: EventName = _event_words) -> list[Row]:
+def places(ranked: Sequence[Placed], lot: Lot, name: EventName = event_words) -> list[Row]:
     """The rows of the ranking, an event by its `name`."""
     return [
         {
@@ -154,7 +154,7 @@ def places(ranked: Sequence[Placed], lot: Lot, name: EventName = _event_words) -
     ]
 
 
-def shares(ranked: Sequence[Placed], name: EventName = _event_words) -> list[Row]:
+def shares(ranked: Sequence[Placed], name: EventName = event_words) -> list[Row]:
     """The rows of `ranking --events`: what each event gives each player."""
     return [
         {

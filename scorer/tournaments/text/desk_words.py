@@ -150,9 +150,9 @@ def _play_off(stage: str, players: Sequence[str]) -> str:
     return _("play-off in {stage}: {players}", stage=_(stage), players=", ".join(players))
 
 
-def _lot(stage: str, players: Sequence[str]) -> str:
-    """The lot where a stage has no play-off."""
-    return _("no play-off in {stage}: the lot decides for {players}", stage=_(stage), players=listed(players))
+def _in_stage(template: str, stage: str, players: Sequence[str] = ()) -> str:
+    """What a template says of a stage and of players."""
+    return _(template, stage=_(stage), players=listed(players))
 
 
 def _cut(stage: str, players: Sequence[str]) -> str:
@@ -169,11 +169,6 @@ def _cut(stage: str, players: Sequence[str]) -> str:
 def _cut_again(stage: str, new: Sequence[str], gone: Sequence[str]) -> str:
     """Who goes on to a stage instead of whom."""
     return _("announced anew: {change}", change=change_of_cut(stage, new, gone))
-
-
-def _cut_kept(stage: str) -> str:
-    """Who was announced for a stage stays."""
-    return _("who was announced for {stage} stays", stage=_(stage))
 
 
 # By the code: a template, or what words the facts.
@@ -202,10 +197,10 @@ DESK_WORDS: Final[Mapping[str, str | Callable[..., str]]] = {
     "sheet_corrected": partial(_sheet, corrected=True),
     "penalised": _penalised,
     "play_off": _play_off,
-    "lot": _lot,
+    "lot": partial(_in_stage, N_("no play-off in {stage}: the lot decides for {players}")),
     "cut": _cut,
     "cut_again": _cut_again,
-    "cut_kept": _cut_kept,
+    "cut_kept": partial(_in_stage, N_("who was announced for {stage} stays")),
 }
 
 

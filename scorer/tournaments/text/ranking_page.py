@@ -73,7 +73,7 @@ def _rules(ranking: Ranking) -> Iterator[tuple[str, str]]:
         yield _("Older events"), _("keep {steps}", steps=listed(steps))
     for rule in ranking.rules:
         title = _("Seasons") if rule.kind == "season" else _("Tournaments")
-        yield title, "; ".join([*_events(rule), *_entrants_and_weight(rule)])
+        yield title, "; ".join(_clauses(rule))
 
 
 def _points(ranking_points: RankingPoints) -> str:
@@ -87,8 +87,8 @@ def _points(ranking_points: RankingPoints) -> str:
     return _("{places}, and {behind}", places=given[0], behind=given[1]) if len(given) > 1 else "".join(given)
 
 
-def _events(rule: EventRule) -> Iterator[str]:
-    """Which events a rule is about, in short clauses: `those called Natale in league main`, `each year of a league`."""
+def _clauses(rule: EventRule) -> Iterator[str]:
+    """A rule: `those called Natale in league main`, `each year of a league`, `with 5 entrants at least`, `times 2`."""
     name, league = (None if pattern == EVERY else pattern for pattern in (rule.name, rule.league))
     if name and league:
         yield _("those called {name} in league {league}", name=name, league=league)
@@ -105,8 +105,5 @@ def _events(rule: EventRule) -> Iterator[str]:
             yield _(_MEASURES[rule.measure])
         if rule.min_deals:
             yield _("who has {deals} at least", deals=counts.deals(rule.min_deals))
-
-
-def _entrants_and_weight(rule: EventRule) -> Iterator[str]:
     yield _("with {entrants} at least", entrants=counts.entrants(rule.min_entrants))
     yield _("times {weight}", weight=plain(rule.weight))
