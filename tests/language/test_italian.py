@@ -10,6 +10,7 @@ from scorer.rules.fewest_transfers import POT
 from scorer.text.kind_words import transfer_words
 from scorer.text.lead_words import led_since_day
 from scorer.text.sentences import PAYS, THE_RANKS
+from tests.whole_house import needs
 
 Ok = Callable[..., str]
 
