@@ -295,11 +295,17 @@ def begins_with_command(line: str) -> bool:
 
 
 def choose(question: str, answers: Mapping[int, str]) -> int:
-    """Ask for the number of what is meant, of several things by their numbers, beside the result."""
+    """Ask for the number of what is meant, or its words, of several things by their numbers, beside the result.
+
+    Raises CommandGiven where another command is typed instead.
+    """
     notice(*(f"  {number}  {answer}" for number, answer in answers.items()))
-    while (typed := ask(question).strip()) not in map(str, answers):
-        notice(_("'{value}' is none of {known}", value=shown(typed), known=", ".join(map(str, answers))))
-    return int(typed)
+    meant = {fold(words): number for number, answer in answers.items() for words in (str(number), answer)}
+    while (typed := fold(line := ask(question))) not in meant:
+        if begins_with_command(line):
+            raise CommandGiven(line)
+        notice(_("'{value}' is none of {known}", value=shown(line.strip()), known=", ".join(map(str, answers))))
+    return meant[typed]
 
 
 class Commands(TyperGroup):

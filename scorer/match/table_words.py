@@ -10,7 +10,7 @@ from scorer.rules.kinds import EVEN_WORDS, NOBODY, OTHERS, OUTCOME_WORDS, SOLO
 YES, NO = frozenset({"y", "yes", "s", "si"}), frozenset({"n", "no"})
 NOBODY_WORDS = ("nobody", "no one", "none", "nessuno", "nadie", "-", "--")  # a stroke stands in notebooks
 # The words for a caller without a partner.
-ALONE = (SOLO, "alone", *NOBODY_WORDS, "sola", "da solo", "da sola", "in mano", "mano")
+ALONE = (SOLO, "alone", *NOBODY_WORDS, "sola", "da solo", "da sola", "in mano", "mano", "en solitario")
 # The words for the end of a deal, the events of the shipped games among them; a variant may have others.
 RESULT_WORDS = {
     *ALONE,

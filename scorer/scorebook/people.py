@@ -26,12 +26,13 @@ from scorer.rules.errors import UnreadableError, advice
 from scorer.scorebook import rows
 from scorer.scorebook.transaction import Transaction
 from scorer.scorebook.undoing import left_behind
+from scorer.text.numbers import EURO
 from scorer.text.step_words import did
 
 MAIN_LEAGUE = "main"
 MAIN_VARIANT = "chiamata"
 MOST_CENTS = 10**9
-_MONEY = re.compile(r"(\d*)(?:[.,](\d{1,2}))?")
+_MONEY = re.compile(r"(\d*)(?:[.,](\d{1,2}))?(?: ?\u20ac)?")
 _KEY_TAKEN = "SELECT id FROM player WHERE key = :key AND id <> :player"
 _SHOWN = "SELECT name FROM player WHERE merged_into IS NULL AND hidden <= :hidden"
 
@@ -88,7 +89,7 @@ def read_unit_value(text: str) -> int:
 
 def read_currency(text: str) -> str:
     """Read a currency by its three letters; raises UnreadableError."""
-    code = text.strip().upper()
+    code = text.strip().upper().replace("\u20ac", EURO)
     if not (code.isascii() and code.isalpha() and len(code) == 3):  # noqa: PLR2004 - ISO 4217
         raise UnreadableError(_("currency '{currency}': say its three letters, as in EUR", currency=shown(text)))
     return code

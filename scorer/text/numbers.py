@@ -18,6 +18,7 @@ UNITS, BASE, PLAIN, MONEY = MEASURES = ("units", "base", "plain", "money")  # ho
 ORDERS: Final = ("units", "per-deal", "per-match")  # what places go by
 MINUS: Final = "\N{MINUS SIGN}"
 PLUS_MINUS: Final = "\N{PLUS-MINUS SIGN}"
+EURO: Final = N_("EUR")  # which a language may write by its sign
 CERTAIN: Final = 1e-9  # an error as small as that is what rounding left
 Cell = str | int | float | bool | date | None
 Row = dict[str, Any]  # of Cells, by column
@@ -88,7 +89,7 @@ class Counting(NamedTuple):
     def with_unit(self, units: float, *, sign: bool = True) -> str:
         """A sum with its unit: `+12 units`, `-1 unit`, `+12.50 EUR`; without `sign` its size, `12 units`."""
         total = self.total(units) if sign else self.size(units)
-        return f"{total} {self.currency}" if self.currency else counts.units(units, total)
+        return f"{total} {_(self.currency)}" if self.currency else counts.units(units, total)
 
     def mean(self, units: float | None, error: float | None = None) -> str:
         """A mean with its sign and two decimals; in a sure style with its standard error, `+0.28 ±0.36`."""
@@ -126,8 +127,8 @@ def interval(low: object, high: object, style: Style = TERMINAL) -> str:
 
 
 def money(cents: int, currency: str) -> str:
-    """Cents as money: `1.50 EUR`."""
-    return f"{'-' if cents < 0 else ''}{written_number(abs(cents) / 100, 2)} {currency}"
+    """Cents as money: `1.50 EUR`, in Italian `1,50 €`."""
+    return f"{'-' if cents < 0 else ''}{written_number(abs(cents) / 100, 2)} {_(currency)}"
 
 
 def countdown(left: timedelta) -> str:

@@ -63,7 +63,7 @@ def test_deals_are_told_as_at_a_table(italian: None, ok: Ok) -> None:
     assert "Totale: Anna +4, Elena +2, Carla +1, Dario 0, Bruno -7" in ok("sheet --plain")
     # Bruno's 7 at 0,50 are 3,50: Anna's 4 are 2,00, Elena's 2 are 1,00, Carla's 1 is 0,50
     paid = ok("settle")
-    for line in ("Bruno paga Anna: 2,00 EUR", "Bruno paga Elena: 1,00 EUR", "Bruno paga Carla: 0,50 EUR"):
+    for line in ("Bruno paga Anna: 2,00 €", "Bruno paga Elena: 1,00 €", "Bruno paga Carla: 0,50 €"):
         assert line in paid
     assert "La partita è finita: giocate 4 smazzate." in ok("deal dario 4 elena 61")
 

@@ -40,4 +40,4 @@ def test_deals_are_told_as_at_a_table(spanish: None, ok: Ok) -> None:
     assert "Total: Ana +4, Elena +2, Carla +1, Darío 0, Bruno -7" in ok("sheet --plain")
     # Bruno's 7 at 0,50 are 3,50: Ana's 4 are 2,00, Elena's 2 are 1,00, Carla's 1 is 0,50
     paid = ok("settle")
-    assert [f"{units} EUR" in paid for units in ("2,00", "1,00", "0,50", "-3,50")] == [True] * 4
+    assert [f"{units} €" in paid for units in ("2,00", "1,00", "0,50", "-3,50")] == [True] * 4
