@@ -88,11 +88,20 @@ def test_a_reason_that_begins_like_a_command_is_asked_about(
     assert "(deal was wrong)" in ok("history")
 
 
+@pytest.mark.parametrize("answer", ["2", "thrown-in"])
 def test_a_redeal_of_no_kind_is_asked_for_its_kind(
-    ok: Callable[..., str], asked: Callable[..., tuple[int, str]]
+    answer: str, ok: Callable[..., str], asked: Callable[..., tuple[int, str]]
 ) -> None:
     ok(f"start Friday {FIVE} 2026-11-20")
-    code, screen = asked("redeal a monte", [("Which redeal is it", "2")])
+    code, screen = asked("redeal a monte", [("Which redeal is it", answer)])
     assert code == 0, screen
     assert "  2  thrown-in\n" in screen
     assert "1: A poor hand was thrown in: nobody pays" in screen
+
+
+def test_a_question_of_a_number_let_no_command_through(
+    ok: Callable[..., str], asked: Callable[..., tuple[int, str]]
+) -> None:
+    ok(f"start Friday {FIVE} 2026-11-20")
+    code, screen = asked("redeal a monte", [("Which redeal is it", "deal anna K elena 74")])
+    assert (code, "1: Anna called the king" in screen) == (0, True), screen

@@ -244,6 +244,7 @@ def test_the_language_of_the_system_is_spoken_where_nothing_is_missing(
     catalogues.language.cache_clear()
     assert catalogues.wished({variable: "qa_QA.UTF-8"}).name == "qa"
     assert catalogues.wished({variable: "C.UTF-8"}) is ENGLISH
+    assert catalogues.wished({variable: "qa_419"}).name == "qa"  # as browsers name Latin America
     assert catalogues.wished({"LANGUAGE": "zz:qa_QA"}).name == "qa"
     assert catalogues.wished({"LANGUAGE": "en:qa_QA"}) is ENGLISH
     assert catalogues.wished({"LANGUAGE": "qa", "LC_ALL": "C"}) is ENGLISH

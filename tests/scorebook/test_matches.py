@@ -72,6 +72,8 @@ def test_bare_scorer_tells_every_open_match(two: None, ok: Ok) -> None:
 def test_a_league_lends_its_variant_and_its_money(ok: Ok, sheet: ReadSheet) -> None:
     ok(f"start Friday --players {FIVE}")
     ok("league add Brisk-Lega --variant brisk --unit-value 0,20 --currency chf")
+    ok(["league", "add", "Euro", "--unit-value", "0,20 \u20ac", "--currency", "\u20ac"])
+    assert "0.20 EUR" in ok("league list")
     ok(f"start First --players {OTHERS} --league brisk-lega")
     match = sheet("First").match
     assert (match.league, match.variant.name, match.terms.unit_value_cents, match.terms.currency) == (
