@@ -39,6 +39,7 @@ def test_a_language_named_before_the_command_is_spoken(
         assert "scorer --help" not in (refused := scorer(f"--lang {accents} {mistake}").stderr)
         assert pseudo.accented("says what it takes") in refused
     assert "there is no command" in scorer("--lang en nix", SCORER_LANG="xx").stderr
+    assert "--lang stands before the command" in scorer("standings --lang es").stderr
     unknown = scorer("--lang nix standings")
     assert unknown.returncode == 2
     assert unknown.stderr.startswith("scorer: --lang: there is no catalogue for the language 'nix', but for en")
