@@ -3,10 +3,12 @@
 import os
 import sys
 import time
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, MutableMapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from io import TextIOWrapper
+from itertools import pairwise
 from typing import Annotated, Any
 
 import typer
@@ -131,6 +133,18 @@ for _name, _place in groups().items():
     app.add_typer(_group, name=_name, cls=LazyGroup)
 
 
+def _named_first(words: Sequence[str]) -> Language | None:
+    """The language that --lang names before the command; None where it names none that there is."""
+    for before, word in pairwise(words):
+        if before == "--lang" or word.startswith("--lang="):
+            with suppress(catalogues.UnknownLanguageError):
+                return catalogues.language(word.removeprefix("--lang="))
+            return None
+        if not word.startswith("-") and before != "--db":
+            return None
+    return None
+
+
 def _speak(ctx: typer.Context, named: str) -> None:
     """Speak this language from here on, in the programs too that a command starts."""
     if not named or ctx.resilient_parsing:
@@ -210,7 +224,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):  # a name must not crash a pipe that knows no accents
             stream.reconfigure(errors=errors)
     try:
-        catalogues.use(catalogues.wished())
+        catalogues.use(_named_first(sys.argv) or catalogues.wished())
     except catalogues.UnknownLanguageError as error:
         sys.stderr.write(f"scorer: SCORER_LANG: {error}\n")
         sys.exit(USAGE)

@@ -131,10 +131,12 @@ def deal(ctx: typer.Context, incomplete: str) -> list[Reply]:
 
     Where nobody calls it is names, and the words for who won.
     """
+    from scorer.rules.kinds import event_shown
+
     typed = len(ctx.params.get("facts") or ())
     games = _games(ctx)
     of_sides = [variant for variant in games if not variant.has_auction]
-    words = [word for variant in of_sides for word in ("won", "even", *(variant.events or {}))]
+    words = [word for variant in of_sides for word in ("won", "even", *map(event_shown, variant.events or {}))]
     replies = _begun(dict.fromkeys([*_seats(ctx), *words]), incomplete) if of_sides else []
     nobody_else = typed >= 2 and all(variant.alone for variant in games)  # noqa: PLR2004 - caller and bid are said
     if games and (len(of_sides) == len(games) or nobody_else):

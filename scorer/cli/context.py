@@ -47,6 +47,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 USAGE, REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 2, 3, 4, 5, 6, 130
 LONGEST_LINE = 400
+DEFAULT = N_("the default")  # why a scorebook is that one
 MOST_REPEATS, REPEAT_SECONDS, FIRST_PAUSE = 5, 5, 0.05  # of a command that the database gave up
 EXIT_CODES: dict[type[ScorerError], int] = {
     AlreadyRecordedError: 0,
@@ -123,7 +124,7 @@ class Settings:
 
             self.open_book = Book(check_name(self.where[0]), self.now)
             self.open_book.notice = notice
-            self.open_book.asks_for_folder = self.where[1] != "the default"
+            self.open_book.asks_for_folder = self.where[1] != DEFAULT
             self.open_book.nameless = bool(os.environ.get("SCORER_NAMELESS"))  # for readers who shall not know names
         self.open_book.words = self.words
         return self.open_book
@@ -188,7 +189,7 @@ class Settings:
         import platformdirs
 
         folder = platformdirs.user_data_dir("scorer", appauthor=False)
-        return os.path.join(folder, "scorebook.db"), "the default"  # noqa: PTH118 - a text, as the others are
+        return os.path.join(folder, "scorebook.db"), DEFAULT  # noqa: PTH118 - a text, as the others are
 
     @property
     def may_confirm(self) -> bool:

@@ -233,7 +233,7 @@ def path(ctx: typer.Context) -> None:
     """Show which scorebook is used, and why that one."""
     where, why = settings(ctx).where
     typer.echo(scorebook.Book(where).label)
-    notice(f"({why})")
+    notice(f"({_(why)})")
 
 
 @database.command("upgrade")

@@ -36,6 +36,8 @@ def _what(error: UsageError) -> str:
         option = " ".join([*(context.command_path.split()[1:] if context else ()), error.option_name])
         if wing := absent_with(option):
             return _("{command} is of the wing {wing}, which is not installed", command=option, wing=wing)
+        if context and any(error.option_name in param.opts for param in context.find_root().command.params):
+            return _("{option} stands before the command, as in scorer {option}", option=error.option_name)
         return _with_similar(
             _("there is no option {option}", option=error.option_name), sorted(error.possibilities or ())
         )

@@ -6,7 +6,7 @@ from shutil import get_terminal_size
 import typer
 
 from scorer import scorebook
-from scorer.cli import evening, score_sheet
+from scorer.cli import evening, score_sheet, typed_line
 from scorer.cli.advice import match_option
 from scorer.cli.context import (
     CommandGiven,
@@ -21,7 +21,7 @@ from scorer.cli.context import (
     shorten,
 )
 from scorer.cli.options import MatchOption
-from scorer.cli.typed_line import QUIT, command_words, split
+from scorer.cli.typed_line import command_words, split
 from scorer.language import N_, _
 from scorer.match.deal_options import DealWords
 from scorer.match.names import printable
@@ -73,7 +73,7 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
         _leave(shared)
     else:
         for number, line in enumerate(sys.stdin or (), 1):
-            if line.strip() in QUIT:
+            if line.strip() in typed_line.QUIT:
                 return
             if code := enter(shared, line):
                 facts = {"number": number, "line": shorten(printable(line.strip()), 100)}
@@ -121,7 +121,7 @@ def enter(shared: Settings, line: str) -> int:
         if not words or words[0].startswith("#"):
             return 0
         words = command_words(words, shared.commands)
-        if words[:1] == ["help"]:
+        if words and words[0] in typed_line.HELP:
             say(_(HELP))
             return 0
         if words == ["pad"]:

@@ -20,6 +20,7 @@ from scorer.errors import DatabaseTroubleError
 from scorer.language import _
 from scorer.match.names import typed_letters
 from scorer.match.sheet import Sheet
+from scorer.rules.kinds import event_shown
 from scorer.text.sentences import record_sentence
 
 TYPED_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|[^\s"])+')
@@ -50,7 +51,7 @@ class Completions(Completer):
     def _next(self, before: list[str], typed: str) -> list[Next]:
         if not before:
             seats, call = self.sheet.seats, self.sheet.match.sitting.call
-            first = ["solo"] if call else list(self.sheet.match.variant.events or {})
+            first = ["solo"] if call else list(map(event_shown, self.sheet.match.variant.events or {}))
             words = [*seats, *first, *sorted(self.commands), "help", "quit"]
             return [(word, "") for word in words] if typed else []
         words = before if before[0] in self.commands else ["deal", *before]

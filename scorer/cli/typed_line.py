@@ -47,7 +47,8 @@ from scorer.text.sentences import (
 CHANGING: Final = frozenset(
     "start seats call redeal penalty adjust undo redo edit reassign void carry finish reopen".split()  # noqa: SIM905
 )
-QUIT = {"quit", "exit", "q"}
+QUIT = {"quit", "exit", "q", "esci", "salir"}
+HELP = {"help", "?", "aiuto", "ayuda"}
 
 
 def split(line: str, *, typing: bool = False) -> list[str]:
@@ -96,7 +97,7 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         return _("a remark: Enter does nothing")
     try:
         facts = words[1:] if words[:1] == ["deal"] else words
-        is_deal = bool(facts) and not explained and facts[0] not in {*shared.commands, "help", *QUIT}
+        is_deal = bool(facts) and not explained and facts[0] not in {*shared.commands, *HELP, *QUIT}
         if is_deal:
             refuse_finished(sheet.match)
             lines = deal_preview(shared, sheet, facts, width, typing=typing)

@@ -14,7 +14,19 @@ from scorer.match.parsing import BETWEEN_SIDES, ReadDeal, as_in, clean_note, mea
 from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError, bonus_example
-from scorer.rules.kinds import CARDS, EVEN, EVEN_WORDS, FAILED, MADE, OUTCOME_WORDS, SAID, SIDE_LETTERS, WON
+from scorer.rules.kinds import (
+    CARDS,
+    EVEN,
+    EVEN_WORDS,
+    EVENT_WORDS,
+    FAILED,
+    MADE,
+    OUTCOME_WORDS,
+    SAID,
+    SIDE_LETTERS,
+    WON,
+    event_shown,
+)
 from scorer.rules.sides import SidesDeal, check_shared, needs_counts, reckon_sides, sides_of, slam_of_sides
 from scorer.rules.variant import Variant
 
@@ -46,7 +58,7 @@ def examples(sides: Sequence[Sequence[str]], variant: Variant) -> list[str]:
     counts = f"{first} 124 --bonus {first}=40,{second}=20" if variant.bonuses else f"{first} 74"
     typed = [counts if len(sides) == TWO else f"{first}=50 {second}=40 {third}=30"]
     typed += [] if needs_counts(variant) else [" ".join([first, in_context("typed", "won")])]
-    return [*typed, *(f"{event} {first}" for event in variant.events or {})]
+    return [*typed, *(f"{event_shown(event)} {first}" for event in variant.events or {})]
 
 
 def read_sides_deal(
@@ -118,7 +130,8 @@ class _Reading:
         if event := next((event for word in words if (event := self.event(word))), None):
             won = self._winners([word for word in words if not self.event(word)], bonuses)
             if not won:
-                who, missing = _("Who ({event})", event=event), _("the player of '{event}'", event=event)
+                word = event_shown(event)
+                who, missing = _("Who ({event})", event=word), _("the player of '{event}'", event=word)
                 raise NobodyNamedError(who, missing, self.example)
         else:
             won = self._won(words, bonuses)
@@ -162,8 +175,10 @@ class _Reading:
         return None if outcome == EVEN and fold(word) not in (EVEN, *EVEN_WORDS[EVEN].split()) else outcome
 
     def event(self, word: str) -> str | None:
-        """The event that a word names."""
-        return self._thing(word, dict.fromkeys(self.variant.events or {}, ""))
+        """The event that a word names, also by first letters unless they name an outcome."""
+        if self.outcome(word):
+            return None
+        return self._thing(word, {event: EVENT_WORDS.get(event, "") for event in self.variant.events or {}})
 
     def _thing(self, word: str, known: Mapping[str, str]) -> str | None:
         """The thing that a word names, of `known` things with their other words.

@@ -5,7 +5,7 @@ They are English, Italian and Spanish, and all of them are read in every languag
 Those for who won stand in `rules/kinds.py`, which reads files of rules by them too.
 """
 
-from scorer.rules.kinds import EVEN_WORDS, NOBODY, OTHERS, OUTCOME_WORDS, SOLO
+from scorer.rules.kinds import EVEN_WORDS, EVENT_WORDS, NOBODY, OTHERS, OUTCOME_WORDS, SOLO
 
 YES, NO = frozenset({"y", "yes", "s", "si"}), frozenset({"n", "no"})
 NOBODY_WORDS = ("nobody", "no one", "none", "nessuno", "nadie", "-", "--")  # a stroke stands in notebooks
@@ -14,8 +14,12 @@ ALONE = (SOLO, "alone", *NOBODY_WORDS, "sola", "da solo", "da sola", "in mano", 
 # The words for the end of a deal, the events of the shipped games among them; a variant may have others.
 RESULT_WORDS = {
     *ALONE,
-    "killed",
-    *(word for words in (OUTCOME_WORDS, EVEN_WORDS) for key, more in words.items() for word in (key, *more.split())),
+    *(
+        word
+        for words in (OUTCOME_WORDS, EVEN_WORDS, EVENT_WORDS)
+        for key, more in words.items()
+        for word in (key, *more.split())
+    ),
 }
 BEFORE_TARGET = ("at", "a")  # `two at 71`, `due a 71`, `dos a 71`
 PAYEE_WORDS = {OTHERS: "altri gli-altri otros los-otros", NOBODY: " ".join(NOBODY_WORDS[2:])}

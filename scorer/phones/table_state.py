@@ -15,7 +15,7 @@ from scorer.phones.payout_table import payouts_key
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, rank_shown
 from scorer.rules.errors import ScorerError
-from scorer.rules.kinds import DEAL, REDEALS, SOLO
+from scorer.rules.kinds import DEAL, REDEALS, SOLO, event_shown
 from scorer.rules.sides import needs_counts
 from scorer.rules.variant import Variant
 from scorer.scorebook import Change
@@ -144,7 +144,7 @@ def _sides_game(sheet: Sheet) -> Json:
         "bonuses": bool(variant.bonuses),
         "uncounted": not (needs_counts(variant) or by_card_points),
         "even": _can_be_said(DealWords(sides=("even",)), sheet),
-        "events": [{"event": event, "words": words} for event, words in (variant.events or {}).items()],
+        "events": [{"event": event_shown(event), "words": words} for event, words in (variant.events or {}).items()],
         "most": variant.most_counted if variant.bonuses else TOTAL_CARD_POINTS,
     }
 

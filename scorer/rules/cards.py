@@ -95,6 +95,8 @@ _HINTS: Final = {
     "donna": _DONNA,
     "d": _DONNA,
 }
+_QUEEN: Final = N_("the donna is the jack in Sicily and the queen in a French pack: say J (jack) or Q (queen)")
+_FRENCH_HINTS: Final = {"donna": _QUEEN, "d": _QUEEN}  # a French pack has no horse
 
 Cards = tuple[int, ...]  # how many of each counting rank, in the order of COUNTING
 WHOLE_PACK: Final[Cards] = (SUITS,) * len(COUNTING)
@@ -173,10 +175,8 @@ def read_rank(word: str, pack: tuple[str, ...]) -> str | None:
     rank = _RANKS.get(key) or (_RANKS_BY_LETTER.get(key) if key == "r" or not is_french(pack) else None)
     if rank in pack:
         return rank
-    if key in _HINTS or rank in _HINTS:
-        raise UnreadableError(
-            _("'{typed}' is not a card of this pack; {hint}", typed=word, hint=_(_HINTS[rank or key]))
-        )
+    if hint := (_FRENCH_HINTS if is_french(pack) else _HINTS).get(rank or key):
+        raise UnreadableError(_("'{typed}' is not a card of this pack; {hint}", typed=word, hint=_(hint)))
     if rank is not None:
         ranks = ranks_shown(pack, pack)
         raise UnreadableError(_("'{typed}' is not a card of this pack; it has {ranks}", typed=word, ranks=ranks))

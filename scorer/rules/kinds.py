@@ -7,6 +7,8 @@ and a test says that both are equal.
 from enum import StrEnum
 from typing import Final
 
+from scorer.language import N_, _
+
 DEAL: Final = "deal"
 REDEALS: Final = ("passed-out", "thrown-in", "misdeal", "annulled")  # cards that were dealt and not played
 PASSED_OUT: Final = REDEALS[0]
@@ -39,6 +41,9 @@ OUTCOME_WORDS: Final = {
 }
 EVEN_WORDS: Final = {EVEN: "equal tie tied draw patta pari empatada empatado empate nobody none nessuno nadie"}
 
+# What decides a deal of a shipped game at once.
+EVENT_WORDS: Final = {N_("killed"): "kills uccisa ucciso uccide ammazzata ammazzato muerte"}
+
 # How a deal of sides was decided where the counts did not: nobody counted, equal counts; else the word of an event.
 SAID, CARDS = "said", "cards"
 
@@ -49,3 +54,8 @@ CALLED: Final = (CALLER, SOLO)  # who won the auction
 ROLES: Final = (*DEAL_ROLES, *OUTSIDE)  # outside deals the role is the kind of the record
 # Each side of a deal has a letter, as many as can sit at a table.
 SIDE_LETTERS, RESTS = "ABCDEFG", "."
+
+
+def event_shown(event: object) -> str:
+    """The word for what decides a deal at once, as it is typed; a game of somebody's own has its own word."""
+    return _(str(event)) if event in EVENT_WORDS else str(event)

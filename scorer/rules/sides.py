@@ -12,7 +12,7 @@ from scorer.rules.bonuses import check_bonuses
 from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS, between, can_be_shared
 from scorer.rules.deal import check_times
 from scorer.rules.errors import IllegalDealError, UndecidedError, UnsaidError
-from scorer.rules.kinds import CARDS, EVEN, SAID, WON, Outcome
+from scorer.rules.kinds import CARDS, EVEN, SAID, WON, Outcome, event_shown
 from scorer.rules.variant import MadeBy, Variant
 
 
@@ -166,9 +166,11 @@ def winners_of(deal: SidesDeal, variant: Variant) -> tuple[int, ...]:
     elif deal.decided == SAID:
         _check_uncounted(deal, variant)
     elif deal.decided not in (variant.events or {}):
-        raise IllegalDealError(_("'{event}' is not known in {variant}", event=deal.decided, variant=_(variant.title)))
+        raise IllegalDealError(
+            _("'{event}' is not known in {variant}", event=event_shown(deal.decided), variant=_(variant.title))
+        )
     elif len(winners) != 1:
-        raise IllegalDealError(_("'{event}' is of one side: say which", event=deal.decided))
+        raise IllegalDealError(_("'{event}' is of one side: say which", event=event_shown(deal.decided)))
     return winners
 
 

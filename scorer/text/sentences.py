@@ -14,7 +14,7 @@ from scorer.match.sheet import Sheet
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import ITALIAN_PACK, bid_shown, card_shown, is_french, suit_shown
 from scorer.rules.errors import Notice, ScorerError, advice, advised
-from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS
+from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, SAID, SHEET, SIDE_LETTERS, event_shown
 from scorer.rules.variant import Variant
 from scorer.text.kind_words import deals_of_sheet, result_name, transfer_words
 from scorer.text.numbers import money
@@ -237,7 +237,7 @@ def result_words(record: Record) -> str:
         return result_name(EVEN)
     if record.decided == SAID:
         return _("{winners} won", winners=winners)
-    return _("{event} by {winners}", event=record.decided, winners=winners)
+    return _("{event} by {winners}", event=event_shown(record.decided), winners=winners)
 
 
 def sides_words(sides: Sequence[Sequence[str]]) -> str:

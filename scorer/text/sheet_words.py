@@ -8,7 +8,7 @@ from scorer.language.lists_numbers_dates import listed, signed
 from scorer.match.facts import Record
 from scorer.match.sheet import Sheet
 from scorer.rules.cards import bid_shown, suit_shown
-from scorer.rules.kinds import CARDS, EVEN, SAID, WON
+from scorer.rules.kinds import CARDS, EVEN, SAID, WON, event_shown
 from scorer.text.kind_words import deals_of_sheet, kind_name, result_name
 
 LONGEST_COLUMN = 8
@@ -91,7 +91,7 @@ def _result(record: Record, sheet: Sheet) -> str:
     if record.counts is None:
         if not record.winners:
             return result_name(EVEN)
-        return result_name(WON) if record.decided == SAID else str(record.decided)
+        return result_name(WON) if record.decided == SAID else event_shown(record.decided)
     counted = dict(zip(record.by_side, zip(record.counts, record.bonuses or record.counts, strict=True), strict=True))
     in_order = [counted[side] for side in _by_column(record, sheet)]
     counts, bonuses = (" ".join(map(str, numbers)) for numbers in zip(*in_order, strict=True))

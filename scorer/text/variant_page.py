@@ -6,6 +6,7 @@ from typing import Final
 
 from scorer.language import N_, _, ngettext
 from scorer.language.lists_numbers_dates import either, signed
+from scorer.rules.kinds import event_shown
 from scorer.rules.variant import BID_OR_SHORTFALL, Variant
 from scorer.text.deals_left_words import race_words
 from scorer.text.sentences import THE_RANKS, times_words
@@ -112,7 +113,7 @@ def _wins_summary(variant: Variant) -> Iterator[str]:
     else:
         yield _("stake {units}", units=win.u)
     if variant.events:
-        yield _("{events} wins at once", events=either([f"'{word}'" for word in variant.events]))
+        yield _("{events} wins at once", events=either([f"'{event_shown(word)}'" for word in variant.events]))
     if variant.trumps:
         yield _("trumps by turns")
 

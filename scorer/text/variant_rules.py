@@ -12,7 +12,7 @@ from scorer.language.lists_numbers_dates import capitalised, either, in_turn, li
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, bid_shown, rank_shown, ranks_shown, suit_shown
 from scorer.rules.carry import carry_after
-from scorer.rules.kinds import EVEN, REDEALS, Outcome
+from scorer.rules.kinds import EVEN, REDEALS, Outcome, event_shown
 from scorer.rules.sides import shares
 from scorer.rules.variant import BID_OR_SHORTFALL, Band, Bonus, Shares, Slam, TableShares, Variant
 from scorer.text.deals_left_words import race_words
@@ -175,7 +175,9 @@ def _sides(variant: Variant) -> Iterator[Rule]:
         rule = _("who has at most {number} {counted}; where all or none have so few the deal is even", **limit)
     yield Rule(_("Win"), rule)
     for word, event in (variant.events or {}).items():
-        yield Rule(f"'{word}'", _("{event}; that side has won at once, and nothing is counted", event=_(event)))
+        yield Rule(
+            f"'{event_shown(word)}'", _("{event}; that side has won at once, and nothing is counted", event=_(event))
+        )
     pack = variant.auction.pack
     yield Rule(_("Pack"), ranks_shown(pack, pack))
     yield from _cards(variant)

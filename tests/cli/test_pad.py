@@ -274,6 +274,7 @@ def test_the_preview_fits_the_terminal_and_control_d_leaves(night: Night) -> Non
         ),
         ("anna 2/71 elena 74\nundo 2\n", 3, "quit, then scorer --yes undo 2 --match 1 does it", ["deal"]),
         ("anna 2/71 elena 74\nquit\nanna 2 elena 74\n", 0, "", ["deal"]),
+        ("aiuto\nanna 2/71 elena 74\nayuda\n?\nesci\nanna 2 elena 74\n", 0, "", ["deal"]),
         ('anna 2/71 elena 74\nanna K "elena 61\n', 3, 'a quotation mark is not closed in: anna K "elena 61', ["deal"]),
     ],
 )

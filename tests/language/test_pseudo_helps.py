@@ -35,6 +35,11 @@ def test_a_language_named_before_the_command_is_spoken(
     for words in ("--help", "deal --help"):
         assert pseudo.accented("Show this message and exit.") in scorer(f"--lang {accents} {words}").stdout
     assert scorer("--lang en nix", SCORER_LANG=str(accents)).stderr.startswith("scorer: there is no command")
+    for mistake in ("--fo", "--db", "deal --fo"):
+        assert "scorer --help" not in (refused := scorer(f"--lang {accents} {mistake}").stderr)
+        assert pseudo.accented("says what it takes") in refused
+    assert "there is no command" in scorer("--lang en nix", SCORER_LANG="xx").stderr
+    assert "--lang stands before the command" in scorer("standings --lang es").stderr
     unknown = scorer("--lang nix standings")
     assert unknown.returncode == 2
     assert unknown.stderr.startswith("scorer: --lang: there is no catalogue for the language 'nix', but for en")

@@ -14,7 +14,7 @@ from scorer.rule_files import VARIANTS
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import ITALIAN_PACK, RANK_NAMES, Card, bid_shown, card_shown, rank_shown, read_card, read_rank
 from scorer.rules.errors import UnreadableError
-from scorer.rules.kinds import EVEN, EVEN_WORDS, FAILED, MADE, OUTCOME_WORDS, REDEALS
+from scorer.rules.kinds import EVEN, EVEN_WORDS, EVENT_WORDS, FAILED, MADE, OUTCOME_WORDS, REDEALS, event_shown
 from scorer.text.kind_words import kind_name, result_name
 from scorer.text.sentences import called_words
 from tests.language.test_glossary import rows, words
@@ -43,6 +43,7 @@ def check_all_that_is_printed() -> None:
     ]
     ranks = {rank: {_(RANK_NAMES[rank]), rank_shown(rank)} for rank in ITALIAN_PACK}
     outcomes = {outcome: result_name(outcome) for outcome in (MADE, FAILED, EVEN)} | {MADE: result_name("won")}
+    events = {event: event_shown(event) for event in EVENT_WORDS}
     kinds, alone, answers = {kind: kind_name(kind) for kind in REDEALS}, _("solo"), (_("yes"), _("no"))
     token = LANGUAGE.set(ENGLISH)
     try:
@@ -53,6 +54,9 @@ def check_all_that_is_printed() -> None:
         assert all(read_rank(word, ITALIAN_PACK) == rank for rank, shown in ranks.items() for word in shown)
         assert {outcome: meaning(shown, OUTCOMES) for outcome, shown in outcomes.items()} == {
             outcome: outcome for outcome in outcomes
+        }
+        assert {event: meaning(shown, EVENT_WORDS) for event, shown in events.items()} == {
+            event: event for event in events
         }
         assert [read_redeal(shown, CHIAMATA) for shown in kinds.values()] == list(REDEALS)
         assert plays_alone(alone)
@@ -151,6 +155,18 @@ def test_what_is_typed_in_italian_is_exported_as_ever(italian: None, ok: Ok) -> 
     said = ok(["deal", "anna", "R", "in", "mano", "74", "--called", "re di denari"])
     assert "Anna ha chiamato il re (re di denari) in mano" in said
     assert ",Anna,K,K coins,solo,74," in ok("export deals")
+
+
+def test_what_decides_a_deal_at_once_is_shown_and_typed_by_a_word_of_the_language_and_kept_by_its_own(
+    spanish: None, ok: Ok, sheet: Callable[..., Sheet]
+) -> None:
+    ok("start Cuba --players Anna,Bruno,Carla,Dario --variant muerte-al-tres")
+    for typed in ("muerte anna", "uccisa anna", "anna ammazzato", "killed anna", "mu anna"):
+        ok(f"deal {typed}")
+    ok("deal m anna")  # made: she won, and nobody counted
+    assert [record.decided for record in sheet().records] == [*["killed"] * 5, "said"]
+    assert "killed" not in ok("sheet") + ok("history") + ok("variant show muerte-al-tres") + ok("deal --help")
+    assert ok("sheet").count(" muerte ") == 5
 
 
 def test_statistics_of_a_french_pack_say_bids_by_letters_that_it_reads(italian: None, ok: Ok) -> None:

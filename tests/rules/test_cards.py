@@ -113,6 +113,15 @@ def test_every_rank_has_a_name_that_is_read() -> None:
                 "say J (fante) or Q (cavallo)"
             ),
         ),
+        (
+            "donna",
+            TENS,
+            (
+                "'donna' is not a card of this pack; the donna is the jack in Sicily and the queen in a French pack: "
+                "say J (jack) or Q (queen)"
+            ),
+        ),
+        ("9", TENS, "'9' is not a card of this pack; it has A 10 K Q J 6 5 4 3 2"),
         ("sette", TENS, "'sette' is not a card of this pack; it has A 10 K Q J 6 5 4 3 2"),
     ],
 )
