@@ -44,7 +44,7 @@ from scorer.insight.plus_minus import (
     plus_minus,
 )
 from scorer.insight.sheets_among_deals import deals_each, doubted_sheet, observations_of
-from scorer.language import N_, _, counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.stats.describe.phrases import ONE_EVENING
 from scorer.stats.describe.verdicts import Verdict
@@ -166,7 +166,11 @@ def _doubt(row: Mapping[str, Any]) -> str:
     if not row["doubted_deals"]:
         return ""
     sheet = {"match": row["doubted_match"], "number": row["doubted_number"], "match_id": row["doubted_match_id"]}
-    return _(DOUBTED, deals=counts.deals(row["doubted_deals"]), **sheet)
+    doubted = _(DOUBTED, deals=counts.deals(row["doubted_deals"]), **sheet)
+    if others := row["doubted_others"]:
+        also = ngettext("{count} more sheet is doubted.", "{count} more sheets are doubted.", others)
+        return f"{doubted} {also}"
+    return doubted
 
 
 def course_verdict(curve: pd.DataFrame) -> Verdict:

@@ -177,24 +177,26 @@ def with_deals(sheets: Observations, kind: Ints, said: Floats, deals: Observatio
 
 
 def doubted_sheet(frames: Frames, observations: Observations, rated: PlusMinus) -> dict[str, int | str]:
-    """The paper sheet whose deals are doubted, as columns of the rating: how many it says, its match and its number.
+    """The paper sheet whose deals are doubted most, as columns of the rating, and how many more are doubted.
 
-    It says the most of those beyond any evening, else what `doubted_deals` says.
+    It says the most of those beyond any evening, else the first that `doubted_deals` says.
     """
     sheets, beyond = _sheets(frames), beyond_any_evening(frames)
-    deals = int(sheets.deals[beyond].max(initial=0)) or doubted_deals(sheets.deals * ~beyond, observations, rated)
-    if not deals:
-        return {"doubted_deals": 0, "doubted_match": "", "doubted_match_id": 0, "doubted_number": 0}
-    first = int(np.flatnonzero(sheets.deals == deals)[0])
+    numbers = [*np.unique(sheets.deals[beyond])[::-1].tolist()]
+    numbers += doubted_deals(sheets.deals * ~beyond, observations, rated)
+    if not numbers:
+        nobody = {"doubted_match": "", "doubted_match_id": 0, "doubted_number": 0}
+        return {"doubted_deals": 0, **nobody, "doubted_others": 0}
+    first = int(np.flatnonzero(sheets.deals == numbers[0])[0])
     match, number = frames.matches.iloc[sheets.match[first]], int(sheets.number[first])
     return {
-        "doubted_deals": deals, "doubted_match": str(match["match"]), "doubted_match_id": int(match["match_id"]),
-        "doubted_number": number,
+        "doubted_deals": numbers[0], "doubted_match": str(match["match"]), "doubted_match_id": int(match["match_id"]),
+        "doubted_number": number, "doubted_others": int(np.isin(sheets.deals, numbers).sum()) - 1,
     }  # fmt: skip
 
 
-def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> int:
-    """How many deals some paper sheets say that they hold though their units tell otherwise; 0 where none do.
+def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> list[int]:
+    """How many deals some paper sheets say that they hold though their units tell otherwise, the farthest first.
 
     `said`, (sheets,), is what the last of these `observations` say, 0 where they say nothing. Those that say the same
     are judged together: units vary less than so many deals let them, or more than the form of evenings explains, as far
@@ -206,7 +208,7 @@ def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> i
     freedom = np.count_nonzero(observations.player != NOBODY, axis=1) - 1
     dealt = number == 0
     if not (said.any() and square[dealt].any()):
-        return 0
+        return []
     form = own_noise(observations.selected(dealt)).form
     most = Form(min(form.likeness + 2 * form.error, MOST_LIKENESS) if form.error else MOST_LIKENESS)
     far = {}
@@ -214,8 +216,7 @@ def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> i
         of_one, of_these = (square[rows].sum() / freedom[rows].sum() for rows in (dealt, number == deals))
         free, times = freedom[number == deals].sum(), of_these / of_one
         far[deals] = max(-_normal_deviate(times, free), _normal_deviate(times / most.factors(np.array(deals)), free))
-    farthest = max(far, key=far.__getitem__)
-    return int(farthest) if far[farthest] > UNLIKELY else 0
+    return sorted((deals for deals in far if far[deals] > UNLIKELY), key=far.__getitem__, reverse=True)
 
 
 def _normal_deviate(mean_square: float, freedom: float) -> float:

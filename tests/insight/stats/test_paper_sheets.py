@@ -154,7 +154,7 @@ def test_sheets_that_say_ten_times_too_few_deals_or_too_many_are_doubted(says: f
         mixed = observations(league, says)
         said = np.full(league.on_paper.sum(), round(60 * says))
         doubted.append(doubted_deals(said, mixed, fit_plus_minus(mixed)))
-    assert doubted == [0 if says == 1 else round(60 * says)] * 4
+    assert doubted == [[] if says == 1 else [round(60 * says)]] * 4
 
 
 def test_a_doubted_number_of_deals_is_said_below_the_rating(ok: Ok, on_paper: OnPaper) -> None:
@@ -166,7 +166,7 @@ def test_a_doubted_number_of_deals_is_said_below_the_rating(ok: Ok, on_paper: On
         ok(f"deal Bea A Cia {result}")
     said = " ".join(ok("rating").split())
     assert "Paper 1: the paper says 2 deals, which its units or the other evenings speak against" in said
-    assert "scorer edit 1 --match 1 --deals N puts it right (scorer rating --sure)." in said
+    assert "scorer edit 1 --match 1 --deals N puts it right. 3 more sheets are doubted (scorer rating --sure)." in said
 
 
 def test_one_sheet_of_a_thousand_deals_emptied_the_rating_and_was_not_doubted(
@@ -182,6 +182,10 @@ def test_one_sheet_of_a_thousand_deals_emptied_the_rating_and_was_not_doubted(
     assert table["doubted_deals"].tolist() == [250] * 5
     said = "Paper 4: the paper says 250 deals, which its units or the other evenings speak against; scorer edit 1"
     assert said in " ".join(ok("rating").split())
+    ok("edit 1 --match 'Paper 3' --deals 250 --reason counted")
+    assert RATING.make(read())["doubted_others"].tolist() == [1] * 5
+    assert "1 more sheet is doubted" in " ".join(ok("rating").split())
+    ok("edit 1 --match 'Paper 3' --deals 25 --reason counted")
     ok("edit 1 --match 'Paper 4' --deals 100 --reason counted")
     assert RATING.make(read())["doubted_deals"].tolist() == [0] * 5
 
