@@ -185,8 +185,8 @@ def doubted_sheet(frames: Frames, observations: Observations, rated: PlusMinus) 
     numbers = [*np.unique(sheets.deals[beyond])[::-1].tolist()]
     numbers += doubted_deals(sheets.deals * ~beyond, observations, rated)
     if not numbers:
-        nobody = {"doubted_match": "", "doubted_match_id": 0, "doubted_number": 0}
-        return {"doubted_deals": 0, **nobody, "doubted_others": 0}
+        numbered = dict.fromkeys(("doubted_deals", "doubted_match_id", "doubted_number", "doubted_others"), 0)
+        return {**numbered, "doubted_match": ""}
     first = int(np.flatnonzero(sheets.deals == numbers[0])[0])
     match, number = frames.matches.iloc[sheets.match[first]], int(sheets.number[first])
     return {
