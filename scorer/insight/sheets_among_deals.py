@@ -26,6 +26,7 @@ from scorer.insight.plus_minus import (
     sums_of,
 )
 from scorer.rules.kinds import DEAL, DEAL_ROLES, SHEET
+from scorer.rules.most_units import most_in_a_deal
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs
 from scorer.stats.models.evening_error import Form
 from scorer.stats.on_one_side import has_partners
@@ -113,19 +114,29 @@ def observations_of(seats: DealsBySeat, frames: Frames) -> Observations:
 def deals_each(frames: Frames) -> Floats:
     """How many deals each player has on the paper sheets, (sheets,): fewer where somebody rests, 0 where nobody knows.
 
-    A sheet that says more than any evening explains is taken for one that says nothing.
+    A sheet that is not believed is taken for one that says nothing.
     """
     sheets = _sheets(frames)
     seated, variants = sheets.paid.sum(axis=1), frames.matches["variant"].iloc[sheets.match]
     counts = [frames.columns.variants[label].player_counts for label in variants]
     rests = [seats not in played and seats - 1 in played for seats, played in zip(seated.tolist(), counts, strict=True)]
-    said = np.where(beyond_any_evening(frames), 0, sheets.deals)
+    said = np.where(not_believed(frames), 0, sheets.deals)
     return np.asarray(said * (1 - np.array(rests, float) / seated))
 
 
 def _sheets(frames: Frames) -> Columns:
     """The paper sheets."""
     return frames.columns.taken(frames.columns.kind == KIND_CODES[SHEET])
+
+
+def not_believed(frames: Frames) -> Flags:
+    """Which paper sheets, (sheets,), say more deals than any evening has, or fewer than can make their units."""
+    sheets = _sheets(frames)
+    most = {label: most_in_a_deal(variant) or np.inf for label, variant in frames.columns.variants.items()}
+    of_one = np.array([most[label] for label in frames.matches["variant"].iloc[sheets.match]])
+    furthest = np.abs(np.where(sheets.paid, sheets.recorded, 0)).max(axis=1, initial=0)
+    too_few = (sheets.deals > 0) & (furthest > of_one * np.maximum(sheets.deals, 1))
+    return np.asarray(too_few | beyond_any_evening(frames))
 
 
 def beyond_any_evening(frames: Frames) -> Flags:
@@ -179,19 +190,21 @@ def with_deals(sheets: Observations, kind: Ints, said: Floats, deals: Observatio
 def doubted_sheet(frames: Frames, observations: Observations, rated: PlusMinus) -> dict[str, int | str]:
     """The paper sheet whose deals are doubted most, as columns of the rating, and how many more are doubted.
 
-    It says the most of those beyond any evening, else the first that `doubted_deals` says.
+    It says the most of those that are not believed, else the first that `doubted_deals` says.
     """
-    sheets, beyond = _sheets(frames), beyond_any_evening(frames)
-    numbers = [*np.unique(sheets.deals[beyond])[::-1].tolist()]
-    numbers += doubted_deals(sheets.deals * ~beyond, observations, rated)
-    if not numbers:
+    sheets, unbelieved = _sheets(frames), not_believed(frames)
+    said = sheets.deals * ~unbelieved
+    doubted = [row for row in np.argsort(-sheets.deals, kind="stable").tolist() if unbelieved[row]]
+    for deals in doubted_deals(said, observations, rated):
+        doubted += np.flatnonzero(said == deals).tolist()
+    if not doubted:
         numbered = dict.fromkeys(("doubted_deals", "doubted_match_id", "doubted_number", "doubted_others"), 0)
         return {**numbered, "doubted_match": ""}
-    first = int(np.flatnonzero(sheets.deals == numbers[0])[0])
-    match, number = frames.matches.iloc[sheets.match[first]], int(sheets.number[first])
+    first, match = doubted[0], frames.matches.iloc[sheets.match[doubted[0]]]
     return {
-        "doubted_deals": numbers[0], "doubted_match": str(match["match"]), "doubted_match_id": int(match["match_id"]),
-        "doubted_number": number, "doubted_others": int(np.isin(sheets.deals, numbers).sum()) - 1,
+        "doubted_deals": int(sheets.deals[first]), "doubted_match": str(match["match"]),
+        "doubted_match_id": int(match["match_id"]), "doubted_number": int(sheets.number[first]),
+        "doubted_others": len(doubted) - 1,
     }  # fmt: skip
 
 
