@@ -12,7 +12,7 @@ from scorer.match.deal_options import OF_A_REDEAL, OF_A_SHEET, DealWords
 from scorer.match.deal_reading import deal_at, refuse_uncounted
 from scorer.match.editions import Undoes, editions_before
 from scorer.match.facts import Match, Outdated, Record, Sitting
-from scorer.match.names import find, meant_by
+from scorer.match.names import find, fold, meant_by
 from scorer.match.parsing import (
     ReadDeal,
     clean_note,
@@ -24,6 +24,7 @@ from scorer.match.parsing import (
     read_within,
 )
 from scorer.match.sheet import Sheet
+from scorer.match.table_words import NOBODY_WORDS
 from scorer.rules.bid import read_bid
 from scorer.rules.carry import carry
 from scorer.rules.errors import IllegalDealError, LeftOpenError, advice
@@ -125,7 +126,7 @@ def _edited_sheet(old: Record, words: DealWords, variant: Variant) -> Record:
     note = clean_note(words.note or "") or old.note
     if not words.deals:
         return replace(old, note=note)
-    deals = read_deals_of_sheet(words.deals)
+    deals = None if fold(words.deals) in NOBODY_WORDS else read_deals_of_sheet(words.deals)
     if why := why_not_so_few(variant, deals, old.payouts.values()):
         raise RefusedError(why)
     return replace(old, deals=deals, note=note)

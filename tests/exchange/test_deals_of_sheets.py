@@ -88,6 +88,8 @@ def test_it_is_put_right_by_an_edit_which_can_be_undone_and_every_page_of_the_ma
     ok("redo")
     assert deals(ok) == ["deals", "27", ""]
     assert "edited 1: deals 26 -> 27" in ok("history One")
+    assert ok("edit 1 --deals none --match One --reason 'nobody knows'").startswith("Edited 1: deals 27 -> none\n")
+    assert deals(ok)[0] == "units7"  # nobody says it of any sheet
 
 
 def test_on_a_terminal_it_is_asked_once_a_file_and_nobody_has_to_know(ok: Ok, asked: Asked, tmp_path: Path) -> None:
