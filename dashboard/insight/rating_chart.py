@@ -31,10 +31,12 @@ from scorer.text.numbers import SCREEN, Counting, Row
 
 
 def _rated(row: Row, counting: Counting, *, sure: bool) -> list[str]:
-    """The rating of a row, and the ends of its interval if `sure`, in words."""
+    """The rating of a row, and the ends of its interval if `sure` and if there is one, in words."""
     facts = {"player": row["player"], "rating": counting.mean(row["rating"]), "units": _(BASE_A_DEAL)}
     rated = _("{player}: {rating} {units}", **facts)
-    return [rated, likely(counting.mean(row["low"]), counting.mean(row["high"]))] if sure else [rated]
+    if not sure or pd.isna(row["low"]):
+        return [rated]
+    return [rated, likely(counting.mean(row["low"]), counting.mean(row["high"]))]
 
 
 def rating_lines(

@@ -187,8 +187,8 @@ class PlusMinus(NamedTuple):
     """Units a deal of each player with any of the others: `means`, (players,), drawn towards 0.
 
     `covariance`, (players, players), is that of the errors of the means; `low` and `high`, (players,), are the ends of
-    the 95 % interval. `significant`: any two players are told apart, of all pairs taken together. `strengths` is the
-    fit of which they are made, `noise` what chance does.
+    the 95 % interval, NaN where no scatter tells what chance does. `significant`: any two players are told apart, of
+    all pairs taken together. `strengths` is the fit of which they are made, `noise` what chance does.
     """
 
     strengths: Fit
@@ -222,6 +222,9 @@ def plus_minus(sums: Sums, deals: Floats, noise: Noise) -> PlusMinus:
     error = np.sqrt(np.maximum(np.diag(covariance), 0))
     freedom = noise.form.freedom(noise.sizes, np.minimum(noise.deals + USUAL_DEALS, sums.weight))
     t = normal_to_t(Z, np.maximum(freedom - 1, 1))
+    if not sums.leaves_scatter:
+        untold = np.full(len(deals), np.nan)
+        return PlusMinus(strengths, means, contrasts @ strengths.covariance @ contrasts.T, untold, untold, False, noise)
     low, high = np.minimum(middle - t * error, means), np.maximum(middle + t * error, means)
     there = deals >= FEWEST
     apart = anybody_apart(middle[there], covariance[np.ix_(there, there)], freedom[there])

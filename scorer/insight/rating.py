@@ -44,18 +44,19 @@ from scorer.insight.plus_minus import (
     plus_minus,
 )
 from scorer.insight.sheets_among_deals import deals_each, doubted_sheet, observations_of
-from scorer.language import N_, _, counts
+from scorer.language import N_, _, counts, ngettext
 from scorer.language.lists_numbers_dates import listed, number, short_day
 from scorer.stats.describe.phrases import ONE_EVENING
 from scorer.stats.describe.verdicts import Verdict
 from scorer.stats.models.arrays import Floats, places, ratio, text_column
 from scorer.stats.tally import MIN_DEALS
-from scorer.text.numbers import Rows, percent
+from scorer.text.numbers import Rows, chance
 from scorer.text.sentences import names_or_count
 
 NO_DIFFERENCE: Final = N_(
     "No difference between these players can be told yet: chance alone explains what each of them got."
 )
+NOTHING_TELLS_CHANCE: Final = N_("Nothing can be said yet: these results leave nothing that tells what chance does.")
 PREDICTS_NOTHING: Final = N_(
     "The ratings of this league predict nothing yet: matches that were left out are predicted as well with all players "
     "equal, so that nobody is said to be the best."
@@ -135,6 +136,9 @@ def who_is_best(rows: Rows) -> Verdict:
     """Who is most likely the best, or that nobody can be told to be; and what chance alone would do to equals."""
     if len(rows) < 2:  # noqa: PLR2004
         return Verdict()
+    doubted = _doubt(rows[0])
+    if rows[0]["low"] is None:
+        return Verdict.plain(_(NOTHING_TELLS_CHANCE)).followed_by(doubted)
     often = len(_often(rows))
     equals = often if often > 1 else len(rows)
     errors = [row["per_deal_error"] for row in rows if row["per_deal_error"] is not None]
@@ -149,7 +153,6 @@ def who_is_best(rows: Rows) -> Verdict:
         )
     best = _best_sentence(rows)
     of_now = _(OF_NOW, evenings=number(rows[0]["half_life"])) if rows[0]["half_life"] else ""
-    doubted = _doubt(rows[0])
     whole = " ".join(filter(None, [best, of_equals, of_now, _(OTHER_FIGURE)]))
     of_one = all(row["evenings"] == 1 for row in rows)
     if not (rows[0]["predictive"] and rows[0]["significant"]):
@@ -163,7 +166,11 @@ def _doubt(row: Mapping[str, Any]) -> str:
     if not row["doubted_deals"]:
         return ""
     sheet = {"match": row["doubted_match"], "number": row["doubted_number"], "match_id": row["doubted_match_id"]}
-    return _(DOUBTED, deals=counts.deals(row["doubted_deals"]), **sheet)
+    doubted = _(DOUBTED, deals=counts.deals(row["doubted_deals"]), **sheet)
+    if others := row["doubted_others"]:
+        also = ngettext("{count} more sheet is doubted.", "{count} more sheets are doubted.", others)
+        return f"{doubted} {also}"
+    return doubted
 
 
 def course_verdict(curve: pd.DataFrame) -> Verdict:
@@ -227,25 +234,25 @@ def _best_sentence(rows: Rows) -> str:
         player = often[0]["player"]
         return _("{player} alone has {deals} yet: there is nobody to be better than.", player=player, deals=enough)
     level = [row for row in often if row["place"] == often[0]["place"]]
-    named, chance = [row["player"] for row in level], level[0]["best"]
-    best = {
+    named, share = [row["player"] for row in level], level[0]["best"]
+    facts = {
         "player": named[0],
         "best": listed(named),
         "players": len(often),
         "deals": enough,
-        "chance": percent(chance),
+        "chance": chance(share),
     }
     if len(level) > 1 and len(often) == len(rows):
-        return _("{best} are level as the best of these {players}, with {chance} each.", **best)
+        return _("{best} are level as the best of these {players}, with {chance} each.", **facts)
     if len(level) > 1:
-        return _("{best} are level as the best of the {players} with {deals} or more, with {chance} each.", **best)
-    if chance < LIKELY and len(often) == len(rows):
-        return _("{player} is most likely the best of these {players}, with {chance}.", **best)
-    if chance < LIKELY:
-        return _("{player} is most likely the best of the {players} with {deals} or more, with {chance}.", **best)
+        return _("{best} are level as the best of the {players} with {deals} or more, with {chance} each.", **facts)
+    if share < LIKELY and len(often) == len(rows):
+        return _("{player} is most likely the best of these {players}, with {chance}.", **facts)
+    if share < LIKELY:
+        return _("{player} is most likely the best of the {players} with {deals} or more, with {chance}.", **facts)
     if len(often) == len(rows):
-        return _("{player} is the best of these {players} with {chance}.", **best)
-    return _("{player} is the best of the {players} with {deals} or more with {chance}.", **best)
+        return _("{player} is the best of these {players} with {chance}.", **facts)
+    return _("{player} is the best of the {players} with {deals} or more with {chance}.", **facts)
 
 
 def roles_apart(frames: Frames) -> dict[str, bool]:
@@ -296,19 +303,22 @@ def _plain_means(observations: Observations, sums: Sums, noise: Noise) -> dict[s
 
 
 def _chances_to_be_best(rated: PlusMinus, candidates: Flags) -> Floats:
-    """The chance of each of the candidates, (players,), to be the best of them; NaN for the others.
+    """The chance of each candidate, (players,), to be the best of them; NaN for the others, or without intervals.
 
     Drawn from the posterior of the ratings, always with the same draws; the best of a draw share it where they are
     level, and exchangeable players have the same chance.
     """
+    chances = np.full(len(candidates), np.nan)
+    if not np.isfinite(rated.low).all():
+        return chances
     covariance = rated.covariance[np.ix_(candidates, candidates)]
     variances, axes = np.linalg.eigh(covariance)
     normal = np.random.default_rng(0).standard_normal((DRAWS, len(variances)))
     root = axes * np.sqrt(np.maximum(variances, 0)) @ axes.T  # the one that is symmetric: the same on every machine
     drawn = rated.means[candidates] + normal @ root
     first = drawn >= drawn.max(axis=1, keepdims=True, initial=-np.inf) - 1e-12
-    shares = (first / first.sum(axis=1, keepdims=True)).mean(axis=0)
-    chances = np.full(len(candidates), np.nan)
+    won = (first / first.sum(axis=1, keepdims=True)).sum(axis=0)
+    shares = (won + 1 / max(len(won), 1)) / (DRAWS + 1)  # nothing that is possible is thought impossible
     chances[candidates] = group_means(shares, exchangeable_players(rated.means[candidates], covariance))
     return chances
 

@@ -26,6 +26,7 @@ from scorer.insight.plus_minus import (
     sums_of,
 )
 from scorer.rules.kinds import DEAL, DEAL_ROLES, SHEET
+from scorer.rules.most_units import most_in_a_deal
 from scorer.stats.models.arrays import Floats, categories, codes, is_one_of, runs
 from scorer.stats.models.evening_error import Form
 from scorer.stats.on_one_side import has_partners
@@ -113,19 +114,29 @@ def observations_of(seats: DealsBySeat, frames: Frames) -> Observations:
 def deals_each(frames: Frames) -> Floats:
     """How many deals each player has on the paper sheets, (sheets,): fewer where somebody rests, 0 where nobody knows.
 
-    A sheet that says more than any evening explains is taken for one that says nothing.
+    A sheet that is not believed is taken for one that says nothing.
     """
     sheets = _sheets(frames)
     seated, variants = sheets.paid.sum(axis=1), frames.matches["variant"].iloc[sheets.match]
     counts = [frames.columns.variants[label].player_counts for label in variants]
     rests = [seats not in played and seats - 1 in played for seats, played in zip(seated.tolist(), counts, strict=True)]
-    said = np.where(beyond_any_evening(frames), 0, sheets.deals)
+    said = np.where(not_believed(frames), 0, sheets.deals)
     return np.asarray(said * (1 - np.array(rests, float) / seated))
 
 
 def _sheets(frames: Frames) -> Columns:
     """The paper sheets."""
     return frames.columns.taken(frames.columns.kind == KIND_CODES[SHEET])
+
+
+def not_believed(frames: Frames) -> Flags:
+    """Which paper sheets, (sheets,), say more deals than any evening has, or fewer than can make their units."""
+    sheets = _sheets(frames)
+    most = {label: most_in_a_deal(variant) or np.inf for label, variant in frames.columns.variants.items()}
+    of_one = np.array([most[label] for label in frames.matches["variant"].iloc[sheets.match]])
+    furthest = np.abs(np.where(sheets.paid, sheets.recorded, 0)).max(axis=1, initial=0)
+    too_few = (sheets.deals > 0) & (furthest > of_one * np.maximum(sheets.deals, 1))
+    return np.asarray(too_few | beyond_any_evening(frames))
 
 
 def beyond_any_evening(frames: Frames) -> Flags:
@@ -177,24 +188,28 @@ def with_deals(sheets: Observations, kind: Ints, said: Floats, deals: Observatio
 
 
 def doubted_sheet(frames: Frames, observations: Observations, rated: PlusMinus) -> dict[str, int | str]:
-    """The paper sheet whose deals are doubted, as columns of the rating: how many it says, its match and its number.
+    """The paper sheet whose deals are doubted most, as columns of the rating, and how many more are doubted.
 
-    It says the most of those beyond any evening, else what `doubted_deals` says.
+    It says the most of those that are not believed, else the first that `doubted_deals` says.
     """
-    sheets, beyond = _sheets(frames), beyond_any_evening(frames)
-    deals = int(sheets.deals[beyond].max(initial=0)) or doubted_deals(sheets.deals * ~beyond, observations, rated)
-    if not deals:
-        return {"doubted_deals": 0, "doubted_match": "", "doubted_match_id": 0, "doubted_number": 0}
-    first = int(np.flatnonzero(sheets.deals == deals)[0])
-    match, number = frames.matches.iloc[sheets.match[first]], int(sheets.number[first])
+    sheets, unbelieved = _sheets(frames), not_believed(frames)
+    said = sheets.deals * ~unbelieved
+    doubted = [row for row in np.argsort(-sheets.deals, kind="stable").tolist() if unbelieved[row]]
+    for deals in doubted_deals(said, observations, rated):
+        doubted += np.flatnonzero(said == deals).tolist()
+    if not doubted:
+        numbered = dict.fromkeys(("doubted_deals", "doubted_match_id", "doubted_number", "doubted_others"), 0)
+        return {**numbered, "doubted_match": ""}
+    first, match = doubted[0], frames.matches.iloc[sheets.match[doubted[0]]]
     return {
-        "doubted_deals": deals, "doubted_match": str(match["match"]), "doubted_match_id": int(match["match_id"]),
-        "doubted_number": number,
+        "doubted_deals": int(sheets.deals[first]), "doubted_match": str(match["match"]),
+        "doubted_match_id": int(match["match_id"]), "doubted_number": int(sheets.number[first]),
+        "doubted_others": len(doubted) - 1,
     }  # fmt: skip
 
 
-def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> int:
-    """How many deals some paper sheets say that they hold though their units tell otherwise; 0 where none do.
+def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> list[int]:
+    """How many deals some paper sheets say that they hold though their units tell otherwise, the farthest first.
 
     `said`, (sheets,), is what the last of these `observations` say, 0 where they say nothing. Those that say the same
     are judged together: units vary less than so many deals let them, or more than the form of evenings explains, as far
@@ -206,7 +221,7 @@ def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> i
     freedom = np.count_nonzero(observations.player != NOBODY, axis=1) - 1
     dealt = number == 0
     if not (said.any() and square[dealt].any()):
-        return 0
+        return []
     form = own_noise(observations.selected(dealt)).form
     most = Form(min(form.likeness + 2 * form.error, MOST_LIKENESS) if form.error else MOST_LIKENESS)
     far = {}
@@ -214,8 +229,7 @@ def doubted_deals(said: Ints, observations: Observations, rated: PlusMinus) -> i
         of_one, of_these = (square[rows].sum() / freedom[rows].sum() for rows in (dealt, number == deals))
         free, times = freedom[number == deals].sum(), of_these / of_one
         far[deals] = max(-_normal_deviate(times, free), _normal_deviate(times / most.factors(np.array(deals)), free))
-    farthest = max(far, key=far.__getitem__)
-    return int(farthest) if far[farthest] > UNLIKELY else 0
+    return sorted((deals for deals in far if far[deals] > UNLIKELY), key=far.__getitem__, reverse=True)
 
 
 def _normal_deviate(mean_square: float, freedom: float) -> float:

@@ -12,7 +12,7 @@ from scorer.match.deal_options import OF_A_REDEAL, OF_A_SHEET, DealWords
 from scorer.match.deal_reading import deal_at, refuse_uncounted
 from scorer.match.editions import Undoes, editions_before
 from scorer.match.facts import Match, Outdated, Record, Sitting
-from scorer.match.names import find, meant_by
+from scorer.match.names import find, fold, meant_by
 from scorer.match.parsing import (
     ReadDeal,
     clean_note,
@@ -24,10 +24,12 @@ from scorer.match.parsing import (
     read_within,
 )
 from scorer.match.sheet import Sheet
+from scorer.match.table_words import NOBODY_WORDS
 from scorer.rules.bid import read_bid
 from scorer.rules.carry import carry
 from scorer.rules.errors import IllegalDealError, LeftOpenError, advice
 from scorer.rules.kinds import OUTCOME_WORDS, OUTSIDE, PLAYED_OR_REDEALT, SHEET, SOLO
+from scorer.rules.most_units import why_not_so_few
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.changes import Change, Verb
@@ -69,7 +71,7 @@ def edit(
         template = N_("{record} is of a table of a tournament: what it holds is put right at the desk")
         raise RefusedError(_(template, record=record_name(old)), advice("tournament_result_help"))
     try:
-        new, read = (_edited_sheet(old, words), None) if of_sheet else _edited(old, words, match)
+        new, read = (_edited_sheet(old, words, match.variant), None) if of_sheet else _edited(old, words, match)
     except NotFoundError as missing:
         if not any(name and not meant_by(name, old.seats) for name in (words.caller, words.partner, words.dealer)):
             raise
@@ -120,9 +122,14 @@ def _edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDe
     return deal_record(old.number, old.seats, read, old.trumps), read
 
 
-def _edited_sheet(old: Record, words: DealWords) -> Record:
+def _edited_sheet(old: Record, words: DealWords, variant: Variant) -> Record:
     note = clean_note(words.note or "") or old.note
-    return replace(old, deals=read_deals_of_sheet(words.deals) if words.deals else old.deals, note=note)
+    if not words.deals:
+        return replace(old, note=note)
+    deals = None if fold(words.deals) in NOBODY_WORDS else read_deals_of_sheet(words.deals)
+    if why := why_not_so_few(variant, deals, old.payouts.values()):
+        raise RefusedError(why)
+    return replace(old, deals=deals, note=note)
 
 
 def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:

@@ -55,6 +55,17 @@ def test_a_number_that_cannot_be_is_refused(typed: str, ok: Ok, say: Say) -> Non
     refused(say(f"edit 1 --deals={typed} --match One --reason counted"), f"deals '{typed}': {limits}")
 
 
+def test_units_that_no_such_number_of_deals_makes_were_taken_in(ok: Ok, say: Say) -> None:
+    # the most a deal of chiamata moves: alone, 4 from 101 on at 5 each, a slam doubles it: 4 x 5 x 2 = 40
+    many = WITHOUT.replace("12,-3,-3,-3,-3", "81,-21,-20,-20,-20")
+    of_two = "2 deals of Briscola Chiamata make 80 units a player at most, and this sheet has 81: say how many deals it"
+    refused(say("import - --deals 2", stdin=many), f"line 2, column deals: {of_two}")
+    ok("import - --deals 3", many)
+    refused(say("edit 1 --deals 2 --match One --reason counted"), of_two)
+    brisk = many.replace("chiamata", "brisk")  # redeals may double a deal many times: nothing is certain of so few
+    ok("import - --deals 2 --twice", brisk.replace("One", "Three").replace("Two", "Four"))
+
+
 def test_no_deal_and_no_penalty_holds_deals(ok: Ok, say: Say) -> None:
     penalty = WITH.replace("sheet", "penalty", 1).replace(",12,", ",-12,")
     refused(say("import -", stdin=penalty), "line 2, column deals: a record of kind penalty has none")
@@ -77,6 +88,8 @@ def test_it_is_put_right_by_an_edit_which_can_be_undone_and_every_page_of_the_ma
     ok("redo")
     assert deals(ok) == ["deals", "27", ""]
     assert "edited 1: deals 26 -> 27" in ok("history One")
+    assert ok("edit 1 --deals none --match One --reason 'nobody knows'").startswith("Edited 1: deals 27 -> none\n")
+    assert deals(ok)[0] == "units7"  # nobody says it of any sheet
 
 
 def test_on_a_terminal_it_is_asked_once_a_file_and_nobody_has_to_know(ok: Ok, asked: Asked, tmp_path: Path) -> None:

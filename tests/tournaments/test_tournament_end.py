@@ -96,7 +96,7 @@ def test_before_the_first_result_equals_have_equal_chances(name: str, entrants: 
         assert len(alike) <= 1
     assert sum(row["chance"] for row in rows) == pytest.approx(1)
     if name != "champions":
-        assert who_wins(rows, "").brief == f"First in the end: {entrants} players with {100 / entrants:.0f} % each."
+        assert who_wins(rows, "").brief == f"First in the end: {entrants} entrants with {100 / entrants:.0f} % each."
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,10 @@ def test_every_format_is_played_on_from_every_moment(name: str, entrants: int, t
         strengths = strengths_of(tried, now, people, None)
         rows, sure = end_rows(tried, now, names, strengths), certain(tried.format, now)
         ended = played(tried, now, strengths.drawn)
-        assert sum(row["chance"] for row in rows) == pytest.approx(1, abs=1 / 9)  # of eight, and one with all first
+        assert sum(row["chance"] for row in rows) == pytest.approx(1)  # whoever is safe or out
+        assert sum(row["first_three"] for row in rows) == pytest.approx(3)
         if through and not now.cuts:
-            assert sum(row["goes_on"] for row in rows) == pytest.approx(through, abs=0.4)
+            assert sum(row["goes_on"] or 0 for row in rows) == pytest.approx(through)
             came = ended.on
         else:
             came = ended.place == 1
@@ -144,6 +145,18 @@ def test_by_points_of_places_somebody_is_out_before_the_last_round() -> None:
     now = progress(5, *rounds)
     assert certain(form(stage), now) == Certain(frozenset(), frozenset({D, E}))
     assert certain(form(replace(stage, rounds=2)), now) == Certain(frozenset({A}), frozenset({B, C, D, E}))
+
+
+def test_who_could_only_not_win_any_more_was_called_out_and_came_third() -> None:
+    # Anna has 10 and gets 1 or more; Dario has 4, Elena 2, and 5 at most to come: behind 11, not behind the 7 of Carla
+    stage = replace(FORMATS.load("scighera").stages[0], rounds=3, cut=None)
+    now = progress(5, *(a_round(number, table({A: 9, B: 4, C: 0, D: -4, E: -9})) for number in (1, 2)))
+    tried = under_way(form(stage), 5, now)._replace(times=50)
+    rows = end_rows(tried, now, {number: "ABCDE"[number - 1] for number in (A, B, C, D, E)}, equals(5))
+    assert [row["certain"] for row in rows] == ["", "", "", "out", "out"]
+    assert rows[3]["chance"] == 0 < rows[3]["first_three"]
+    assert sum(row["first_three"] for row in rows) == pytest.approx(3)
+    assert who_wins(rows, "").brief.endswith("Cannot win any more: D and E.")
 
 
 def test_draws_that_are_played_again_change_no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,6 +249,9 @@ def test_two_who_are_kept_apart_had_no_chances_where_the_final_has_one_table(ok:
     [one] = json.loads(ok("chances --tournament Natale --format json"))
     assert sum(row["chance"] for row in one["rows"]) == pytest.approx(1)
     assert one["verdict"].endswith("Who is kept apart meets where no other seating is found, as in the final.")
+    ok(f"tournament withdraw {second}")
+    [one] = json.loads(ok("chances --tournament Natale --format json"))
+    assert "kept apart" not in one["verdict"]
 
 
 def test_what_cannot_be_played_on_is_refused_in_a_sentence(ok: Ok, say: Say) -> None:

@@ -17,6 +17,7 @@ from scorer.rules.deal_facts import NO_UNITS, FactError, Facts
 from scorer.rules.judge import sides_along, units_along
 from scorer.rules.judge_of_sides import why_impossible
 from scorer.rules.kinds import DEAL, OUTSIDE, PASSED_OUT, PENALTY, SHEET, SIDE_LETTERS, WITH_RESIDUAL
+from scorer.rules.most_units import why_not_so_few
 from scorer.scorebook.import_writing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 from scorer.text.kind_words import kind_name
@@ -297,6 +298,8 @@ class DealLines:
         wrong = _wrong_outside(line, total)
         if isinstance(deals, FactError):
             wrong[OF_SHEET] = str(deals)
+        elif not self._exact and (why := why_not_so_few(line.match.reader.variant, deals, units)):
+            wrong[OF_SHEET] = why
         for column, fault in wrong.items():
             self._faults.add(fault, column)
         if total and note:

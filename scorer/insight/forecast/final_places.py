@@ -7,6 +7,7 @@ finds, and from what chance does to the deals of an evening, its form included. 
 means add up, and so do their variances.
 """
 
+from collections.abc import Callable
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -211,12 +212,12 @@ def stakes_of(frames: Frames) -> tuple[float, float]:
     return float(np.abs(units).sum() / np.abs(base).sum()), float((units**2).sum() / (base**2).sum())
 
 
-def first_in_the_end(rows: Rows) -> str:
-    """Who comes first with which chance, by rows of chances; empty where nobody has any."""
+def first_in_the_end(rows: Rows, counted: Callable[[float], str] = counts.players) -> str:
+    """Who comes first with which chance, by rows of chances; many are `counted`. Empty where nobody has any."""
     likely = sorted((row for row in rows if row["chance"]), key=lambda row: -row["chance"])
     named = most_likely([row for row in likely if row["chance"] >= HARDLY_ANY] or likely)
     if len(named) > MOST_NAMED:
-        facts = {"players": counts.players(len(named)), "chance": chance(named[0]["chance"])}
+        facts = {"players": counted(len(named)), "chance": chance(named[0]["chance"])}
         return _("First in the end: {players} with {chance} each.", **facts)
     players = [_("{player} with {chance}", player=row[PLAYER], chance=chance(row["chance"])) for row in named]
     return _("First in the end: {players}.", players=in_words(players)) if named else ""

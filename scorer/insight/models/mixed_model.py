@@ -85,6 +85,12 @@ class Sums:
         names = [field.name for field in fields(self)]
         return replace(self, **{name: getattr(self, name) + getattr(other, name) for name in names})
 
+    @property
+    def leaves_scatter(self) -> bool:
+        """Whether the results differ from what the effects can make of them: only that tells what chance does."""
+        left = self.yy - self.xy @ np.linalg.lstsq(self.xx, self.xy)[0]
+        return bool(left > NEGLIGIBLE_SHARE * self.yy)
+
     def scaled(self, factor: float) -> Self:
         """The sums of as many results times `factor`."""
         return replace(self, **{field.name: factor * getattr(self, field.name) for field in fields(self)})

@@ -18,9 +18,10 @@ from scorer.stats.describe.verdicts import Verdict
 from scorer.text.numbers import Row
 from scorer.tournaments.keeping import Tournament, find_tournament, variant_of
 from scorer.tournaments.keeping.rounds import few_words
-from scorer.tournaments.rules import Action, Progress, next_action, to_be_played
+from scorer.tournaments.rules import Action, Format, Progress, current_stage, next_action, rounds_left, to_be_played
+from scorer.tournaments.rules.certainty import certain
 from scorer.tournaments.stats.format_trial import why_not
-from scorer.tournaments.stats.tournament_end import tournament_end, under_way
+from scorer.tournaments.stats.tournament_end import still_in, tournament_end, under_way
 
 ITS_COLUMNS: Final = {"tournament": "tournament", "tournament_id": "id"}  # in CSV, with their keys in JSON
 
@@ -74,9 +75,18 @@ def chances_of(tournament: Tournament, progress: Progress, variant: Variant, fra
     }  # fmt: skip
     heading = _("{tournament}, {stage}: its rest played {times} times.", **about | {"stage": _(tournament.stage.name)})
     verdict = verdict.followed_by(_last_round_words(tournament, progress))
-    if progress.apart:
+    if _may_meet(form, progress):
         verdict = verdict.followed_by(_("Who is kept apart meets where no other seating is found, as in the final."))
     return TournamentChances(about, heading, listing_of("tournament_chances"), rows, verdict)
+
+
+def _may_meet(form: Format, progress: Progress) -> bool:
+    """Whether two who are kept apart are both in a round that is still to be seated."""
+    stage, there = current_stage(form, progress), still_in(form, progress)
+    left = [rounds_left(form, progress, at) for at in range(stage, len(form.stages))]
+    if not left[0]:
+        there -= certain(form, progress).out
+    return any(left) and any(pair <= there for pair in progress.apart)
 
 
 def _last_round_words(tournament: Tournament, progress: Progress) -> str:

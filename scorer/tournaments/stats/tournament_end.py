@@ -17,12 +17,13 @@ from scorer.insight.forecast.strengths_before import StrengthsBefore
 from scorer.insight.models.exchangeable import NEGLIGIBLE
 from scorer.insight.models.mixed_model import Sums
 from scorer.insight.plus_minus import fit_strengths
-from scorer.language import N_, _, in_context
+from scorer.language import N_, _, counts, in_context
+from scorer.language.lists_numbers_dates import listed
 from scorer.stats.describe.columns import PLAYER
 from scorer.stats.describe.verdicts import Verdict
-from scorer.stats.models.arrays import Floats
+from scorer.stats.models.arrays import Floats, ratio
 from scorer.text.numbers import Counting, Row, Rows, chance
-from scorer.text.sentences import names_or_count
+from scorer.text.sentences import NAMED
 from scorer.tournaments.rules import (
     Format,
     Number,
@@ -41,6 +42,8 @@ from scorer.tournaments.stats.format_trial import PlayTable, Tried, by_strength,
 THREE: Final = 3
 COLUMNS: Final = ("place", PLAYER, "goes_on", "chance", "first_three", "certain")
 SAFE, OUT = N_("safe"), N_("out")
+CERTAIN_AT_A_CUT: Final = {SAFE: N_("Already safe: {players}."), OUT: N_("Already out: {players}.")}
+CERTAIN_OF_THE_END: Final = {OUT: N_("Cannot win any more: {players}.")}  # who is first says who cannot be reached
 PATIENCE: Final = 110_000  # rounds of an entrant: what takes a second or so
 A_CUT, BY_RESULTS = 3, 4  # rounds that a cut, and a draw by results, take as long as
 BESIDES: Final = 8  # entrants that a round takes as long as beside its own
@@ -191,49 +194,69 @@ def end_rows(tried: Tried, progress: Progress, names: Mapping[Number, str], stre
     """
     form, stage, ended = tried.format, current_stage(tried.format, progress), played(tried, progress, strengths.drawn)
     playing, sure, has_cut = players_of(form, progress, stage), certain(form, progress), form.stages[stage].cut
-    waits = any(later.entrants == "through and direct" for later in form.stages[stage + 1 :])
-    still = {
-        entrant.number
-        for entrant in progress.entrants
-        if entrant.left is None and (entrant.number in playing or (waits and entrant.direct))
-    }
+    still = still_in(form, progress)
+    numbers = np.arange(ended.place.shape[1]) + 1
     among_three: Flags = np.any(ended.place <= THREE, axis=0)
-    listed = among_three | np.isin(np.arange(len(among_three)) + 1, list(still))
-    on = (ended.on.sum(axis=0) + ended.on.mean()) / (tried.times + 1)  # nothing that is possible is thought impossible
+    listed, may_go_on = (
+        (among_three | np.isin(numbers, list(still))),
+        np.isin(numbers, list(still.intersection(playing))),
+    )
+    on = ended.on.sum(axis=0) + may_go_on * ended.on.sum() / tried.times / max(may_go_on.sum(), 1)
+    on /= tried.times + 1  # nothing that is possible is thought impossible
     places = place_shares(-ended.place, listed & ~np.isnan(ended.place))
     figures = np.stack([on, places[:, 0], places[:, :THREE].sum(axis=1)], axis=1)
     if not (any(drawn.begun for drawn in progress.rounds) or strengths.settled.any()):  # nothing tells them apart
         for alike in (still.intersection(playing), still.difference(playing)):
             rows_alike = [number - 1 for number in alike]
             figures[rows_alike] = figures[rows_alike].sum(axis=0) / max(len(alike), 1)
+    settled = np.full(figures.shape, np.nan)
+    settled[np.isin(numbers, list(sure.safe)), : 1 if has_cut else 2] = 1
+    out = np.isin(numbers, list(sure.out))
+    settled[out, :2], settled[out & ~among_three] = 0, 0
+    figures = _with_settled(figures, settled)
     place = {row.entrant: row.place for row in standings(form, progress, stage)} if progress.rounds else {}
     rows = []
     for number in (entrant.number for entrant in progress.entrants if listed[entrant.number - 1]):
         goes_on, wins, three = map(float, figures[number - 1])
         word = SAFE if number in sure.safe else OUT if number in sure.out else ""
-        if word == SAFE:
-            goes_on, wins = 1.0, wins if has_cut else 1.0
-        elif word:
-            goes_on, wins, three = 0.0, 0.0, three * among_three[number - 1]
-        decided = has_cut and number in still.intersection(playing)
+        decided = has_cut and may_go_on[number - 1]
         cells = place.get(number), names[number], goes_on if decided else None, wins, three, word
         rows.append(dict(zip(COLUMNS, cells, strict=True)))
     return sorted(rows, key=lambda row: (row["place"] or np.inf, -row["chance"], row[PLAYER]))
 
 
+def still_in(form: Format, progress: Progress) -> set[Number]:
+    """The entrants who play in the current stage, and those who wait for a later one."""
+    stage = current_stage(form, progress)
+    playing = players_of(form, progress, stage)
+    waits = any(later.entrants == "through and direct" for later in form.stages[stage + 1 :])
+    return {
+        entrant.number
+        for entrant in progress.entrants
+        if entrant.left is None and (entrant.number in playing or (waits and entrant.direct))
+    }
+
+
+def _with_settled(figures: Floats, settled: Floats) -> Floats:
+    """Chances, (entrants, columns), with those that are settled, NaN elsewhere; the others share what these leave."""
+    others = np.isnan(settled) * figures
+    left = np.maximum(figures.sum(axis=0) - np.nansum(settled, axis=0), 0)
+    return np.where(np.isnan(settled), others * np.nan_to_num(ratio(left, others.sum(axis=0))), settled)
+
+
 def certain_or_chance(name: str, row: Row, counting: Counting) -> str:
-    """A cell of a chance that the next cut or the end decides: what is certain is said, and is no figure."""
-    decided = "chance" if row["goes_on"] is None else "goes_on"
-    if row["certain"] and name == decided:
+    """A cell of a chance that the next cut decides: what is certain is said, and is no figure."""
+    if row["certain"] and row["goes_on"] is not None:
         return in_context("certain", row["certain"])
     return chance(row[name], counting.style)
 
 
 def who_wins(rows: Rows, told: str) -> Verdict:
     """Who is first in the end with which chance, and for whom the next decision is none any more; `told` is by what."""
-    said = [first_in_the_end(rows)]
-    for word, sentence in ((SAFE, N_("Already safe: {players}.")), (OUT, N_("Already out: {players}."))):
+    said = [first_in_the_end(rows, counts.entrants)]
+    has_cut = any(row["goes_on"] is not None for row in rows)
+    for word, sentence in CERTAIN_AT_A_CUT.items() if has_cut else CERTAIN_OF_THE_END.items():
         if these := [row[PLAYER] for row in rows if row["certain"] == word]:
-            said.append(_(sentence, players=names_or_count(these)))
+            said.append(_(sentence, players=listed(these) if len(these) <= NAMED else counts.entrants(len(these))))
     brief = " ".join(said)
     return Verdict(brief, f"{brief} {told}", told)

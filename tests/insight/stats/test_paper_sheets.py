@@ -1,7 +1,10 @@
 """Leagues of paper sheets have a rating: beside deals a sheet is as many of them as its units make likely."""
 
 from collections.abc import Callable
+from contextlib import closing
 from datetime import date
+from pathlib import Path
+from sqlite3 import connect
 from typing import Final
 
 import numpy as np
@@ -154,19 +157,19 @@ def test_sheets_that_say_ten_times_too_few_deals_or_too_many_are_doubted(says: f
         mixed = observations(league, says)
         said = np.full(league.on_paper.sum(), round(60 * says))
         doubted.append(doubted_deals(said, mixed, fit_plus_minus(mixed)))
-    assert doubted == [0 if says == 1 else round(60 * says)] * 4
+    assert doubted == [[] if says == 1 else [round(60 * says)]] * 4
 
 
 def test_a_doubted_number_of_deals_is_said_below_the_rating(ok: Ok, on_paper: OnPaper) -> None:
     on_paper(
-        "Ada,Bea,Cia,Dea,Eva", *[(units[0] * 40, *(unit * 40 for unit in units[1:])) for units in EVENINGS], deals=2
+        "Ada,Bea,Cia,Dea,Eva", *[(units[0] * 40, *(unit * 40 for unit in units[1:])) for units in EVENINGS], deals=12
     )
     ok("start Friday --players Ada,Bea,Cia,Dea,Eva --variant chiamata --on 2026-02-01")
     for result in (70, 50, 70, 70):
         ok(f"deal Bea A Cia {result}")
     said = " ".join(ok("rating").split())
-    assert "Paper 1: the paper says 2 deals, which its units or the other evenings speak against" in said
-    assert "scorer edit 1 --match 1 --deals N puts it right (scorer rating --sure)." in said
+    assert "Paper 1: the paper says 12 deals, which its units or the other evenings speak against" in said
+    assert "scorer edit 1 --match 1 --deals N puts it right. 3 more sheets are doubted (scorer rating --sure)." in said
 
 
 def test_one_sheet_of_a_thousand_deals_emptied_the_rating_and_was_not_doubted(
@@ -182,6 +185,10 @@ def test_one_sheet_of_a_thousand_deals_emptied_the_rating_and_was_not_doubted(
     assert table["doubted_deals"].tolist() == [250] * 5
     said = "Paper 4: the paper says 250 deals, which its units or the other evenings speak against; scorer edit 1"
     assert said in " ".join(ok("rating").split())
+    ok("edit 1 --match 'Paper 3' --deals 250 --reason counted")
+    assert RATING.make(read())["doubted_others"].tolist() == [1] * 5
+    assert "1 more sheet is doubted" in " ".join(ok("rating").split())
+    ok("edit 1 --match 'Paper 3' --deals 25 --reason counted")
     ok("edit 1 --match 'Paper 4' --deals 100 --reason counted")
     assert RATING.make(read())["doubted_deals"].tolist() == [0] * 5
 
@@ -192,3 +199,15 @@ def test_of_sheets_that_say_their_deals_nobody_was_said_to_have_ten(ok: Ok, read
     ok("undo")
     on_paper("Ada,Bea,Cia,Dea,Eva", *EVENINGS)
     assert RATING.make(read())["counted"].tolist() == [4] * 5
+
+
+def test_a_recorded_number_of_deals_that_cannot_make_the_units_is_doubted_and_says_nothing(
+    ok: Ok, read: Read, on_paper: OnPaper, book_path: Path
+) -> None:
+    on_paper("Ada,Bea,Cia,Dea,Eva", (81, -21, -20, -20, -20), *EVENINGS)
+    before = RATING.make(read())["rating"].tolist()
+    with closing(connect(book_path)) as book, book:  # as an older program took it in
+        book.execute("UPDATE record SET deals = 2 WHERE match_id = 1")
+    table = RATING.make(read())
+    assert table["rating"].tolist() == before
+    assert (table["doubted_deals"][0], table["doubted_match"][0], table["doubted_others"][0]) == (2, "Paper 1", 0)
