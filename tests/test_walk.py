@@ -24,7 +24,8 @@ LIMITS = {
     # A file more, and a function: the paragraphs of a help, as translators have them.
     # Four more: small words in a line are left away, ranks are shown as the language has them, spoken words found.
     # Three more: a redeal named alone, the small word of `due a 71`, and a queen is no horse.
-    "deal anna 2/71 elena 74": Walk(files=50, functions=291),
+    # One more: the language that is named before a command, for what is said before it too.
+    "deal anna 2/71 elena 74": Walk(files=50, functions=292),
     # two more functions: a column is offered or not, an error is written by itself; a file more: labels of variants
     # Eleven more, and a file: what the command may be asked is read from the file of the statistic; the one judge
     # A file more: what is asked, and what is made of it, is one for the command and its address of the API.
@@ -32,7 +33,8 @@ LIMITS = {
     # A file more, and three functions: its help in the language in force, by paragraphs, and its first sentence.
     # Four more: a head in its context, days in figures as the language writes them.
     # Two more: the pack by which bids are shown.
-    "standings": Walk(files=59, functions=352),
+    # One more: the language that is named before a command, for what is said before it too.
+    "standings": Walk(files=59, functions=353),
     # six more: a size without its sign, room for the title, what is dotted, titles with labels; labels of variants
     # three more, and a file: what is folded away on the page is found by the files of the statistics; the one judge
     # A file and three functions more: what is folded away by a wing lies there, and the page asks the list for it.
