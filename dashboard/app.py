@@ -29,7 +29,7 @@ def speak() -> None:
     """Speak the language of whoever looks: as the address or an earlier page of theirs says, else their browser."""
     kept = st.session_state.get(filters.KEPT, {})
     chosen = st.query_params.get(filters.LANGUAGE) or kept.get(filters.LANGUAGE, "")
-    catalogues.use(catalogues.of_reader(chosen, st.context.locale or ""))
+    catalogues.use(catalogues.of_reader(chosen, st.context.headers.get("Accept-Language", "")))
 
 
 def page(name: str, *, offered: bool = True) -> Any:

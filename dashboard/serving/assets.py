@@ -74,8 +74,7 @@ def _pack(file: Path) -> Response:
 def _language(scope: Scope, asked: Headers) -> str:
     """The language of whoever asks, as HTML names it: that of the address, else what their browser prefers."""
     chosen = parse_qs(scope.get("query_string", b"").decode("latin-1")).get(LANGUAGE, [""])[0]
-    preferred = re.split("[,;]", asked.get("accept-language", ""))[0].strip()
-    return catalogues.tag(catalogues.of_reader(chosen, preferred).name)
+    return catalogues.tag(catalogues.of_reader(chosen, asked.get("accept-language", "")).name)
 
 
 @lru_cache(maxsize=16)

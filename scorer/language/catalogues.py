@@ -7,7 +7,7 @@ import os
 import re
 import struct
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -21,6 +21,8 @@ MOST_BYTES: Final = 5_000_000  # a tenth of it would be a whole language
 _LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _NO_LANGUAGE: Final = {"C", "POSIX"}  # locales that ask for the words of the program
 _LOCALE_NAME: Final = re.compile(r"([A-Za-z]{1,8})(?:[_-]([A-Za-z0-9]{1,8}))?(?:[.@].*)?")
+_TAG: Final = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")  # of a language: no path of a file
+_NOT_WISHED: Final = re.compile(r"q=0(\.0*)?")
 OWN_NAME: Final = N_("English")  # a catalogue translates it by what its own language is called
 NO_FILE: Final = N_("there is no file {name!r}")
 NO_REGULAR_FILE: Final = N_("{name!r} is no regular file")
@@ -120,15 +122,23 @@ def whole() -> dict[str, str]:
 def of_reader(chosen: str, browser: str, environment: Mapping[str, str] = os.environ) -> Language:
     """The language for somebody with a browser: the `chosen` one, else that of SCORER_LANG, else the browser's own.
 
-    Both are names as systems have them, empty for none. One that is not spoken whole is left out; where none is left
-    it is the `wished` one.
+    One is a name as systems have it, the other a header Accept-Language; empty for none. A language that is not spoken
+    whole is left out; where none is left it is the `wished` one.
     """
     spoken = whole()
-    for wanted in (chosen, "" if environment.get("SCORER_LANG") else browser):
+    for wanted in (chosen, *of_browser("" if environment.get("SCORER_LANG") else browser)):
         for code in _codes(wanted):
             if code in spoken:
                 return language(code)
     return wished(environment)
+
+
+def of_browser(header: str) -> Iterator[str]:
+    """The languages that a header Accept-Language names, what is wished for most first; q=0 marks what is not."""
+    for part in header.split(",")[:10]:
+        name, _semicolon, weight = part.replace(" ", "").partition(";")
+        if _TAG.fullmatch(name) and not _NOT_WISHED.fullmatch(weight):
+            yield name
 
 
 def _complete(code: str) -> Language | None:

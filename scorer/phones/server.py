@@ -1,6 +1,5 @@
 """The server: where it listens, and how it runs until it is ended."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from socket import gethostname, socket
@@ -55,15 +54,10 @@ class Speaking:
 
 
 def _wished(header: bytes) -> Language | None:
-    """The first language of a header that this program speaks; None where it speaks none of them.
-
-    Browsers name the wished languages first; q=0 marks a language that is not wished for.
-    """
-    for part in header.decode("ascii", "replace").split(",")[:10]:
-        name, _semicolon, weight = part.replace(" ", "").partition(";")
-        if name.replace("-", "").isalpha() and not re.fullmatch(r"q=0(\.0*)?", weight):
-            with suppress(catalogues.UnknownLanguageError):
-                return catalogues.language(name)
+    """The first language of a header that this program speaks; None where it speaks none of them."""
+    for name in catalogues.of_browser(header.decode("ascii", "replace")):
+        with suppress(catalogues.UnknownLanguageError):
+            return catalogues.language(name)
     return None
 
 
